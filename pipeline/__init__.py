@@ -1,0 +1,24 @@
+"""Context Distiller: long documents into small, repaired, traceable prompts.
+
+The front door; nothing inside the package imports from it. Names load when they are first used.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from pipeline.batch import distill as distill
+    from pipeline.document import Document as Document
+    from pipeline.errors import PipelineError as PipelineError
+    from pipeline.settings import Settings as Settings
+
+__all__ = ["Document", "PipelineError", "Settings", "distill"]
+__version__ = "0.1.0"
+
+_HOME = {"distill": "batch", "Document": "document", "PipelineError": "errors", "Settings": "settings"}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
