@@ -1,0 +1,150 @@
+"""A page as MuPDF hands it over, before any geometry: lines with spans and words, vectors in paint order.
+
+The walk of a page through this package, each step a function that may be replaced or tested alone:
+
+    source.open(path, settings)            -> pymupdf.Document            opening, passwords, errors
+    raw.load(page)                         -> RawPage                     this module
+    hidden.sift(raw, page)                 -> Sifted(raw, set_apart, notices)
+    scans.needs_ocr(raw, page) / scans.ocr -> RawPage with ``source`` "ocr" and ``confidences``
+    layout.arrange(raw)                    -> Layout: rows, columns, blocks and tables of one page
+    forms.collect(page)                    -> form fields and annotations as blocks
+    furniture.part(layouts)                -> running headers, footers, page numbers, over the whole document
+    characters.clean(pages)                -> edits and notices
+
+Everything but ``furniture`` and the joining of blocks over page breaks sees one page only.
+"""
+
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, NamedTuple
+
+import pymupdf
+
+from pipeline.document import Box, PageSource
+
+FLAGS = (
+    pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES & ~pymupdf.TEXT_MEDIABOX_CLIP
+) | pymupdf.TEXT_COLLECT_VECTORS
+"""Ligatures and white space kept, unknown characters as their CID, text off the page included, no images."""
+
+Word = tuple[float, float, float, float, str, int, int, int]
+"""x0, y0, x1, y1, text, then MuPDF's block, line and word number; never holds a blank or a no-break space."""
+
+
+class RawLine:
+    """One run of text that MuPDF took for a line; in a table often one cell. Mutable for speed, owned by its page.
+
+    ``spans`` are MuPDF's span dicts: text, bbox, size, font, flags (16 bold, 2 italic, 1 superscript), color,
+    alpha, char_flags, origin. ``words`` are the line's words in the same order; the words' texts joined equal
+    the spans' texts joined, blanks and no-break spaces and U+202A..U+202E apart.
+    """
+
+    __slots__ = ("block", "box", "dir", "order", "spans", "wmode", "words")
+
+    def __init__(self, spans: list[dict[str, Any]], words: list[Word], box: Box) -> None:
+        """Hold the spans and words of one horizontal line; the reader sets the rest where it differs."""
+        self.spans = spans
+        self.words = words
+        self.box = box
+        self.dir: tuple[float, float] = (1.0, 0.0)
+        """Cosine and sine of the writing direction: (1, 0) reads to the right, (0, -1) upwards, (0, 1) downwards."""
+        self.wmode: Literal[0, 1] = 0
+        """1 when the font itself writes from top to bottom."""
+        self.block = 0
+        """Index of the text block among the page's text blocks."""
+        self.order = 0
+        """Paint order of the block, comparable with ``Vector.order``."""
+
+
+class Vector(NamedTuple):
+    """One painted path, as its bounding box."""
+
+    box: Box
+    order: int
+    """Paint order: what comes later covers what comes before."""
+    stroked: bool
+    rectangle: bool
+    color: int
+    """0xRRGGBB."""
+    alpha: int
+    """0..255."""
+
+
+@dataclass(frozen=True, slots=True)
+class RawPage:
+    """One page in points from the top left as shown (rotation applied)."""
+
+    number: int
+    """Physical, from 1."""
+    width: float
+    height: float
+    rotation: int
+    lines: list[RawLine]
+    """In the order of the content stream; lines without words (blanks only) are left out."""
+    vectors: list[Vector]
+    source: PageSource = "digital"
+    confidences: dict[tuple[int, int, int], float] = field(default_factory=dict)
+    """OCR only: 0..1 by the (block, line, word) number of a word."""
+
+    def with_lines(self, lines: list[RawLine]) -> "RawPage":
+        """Return the page with other lines."""
+        return replace(self, lines=lines)
+
+
+def load(page: pymupdf.Page) -> RawPage:
+    """Read ``page`` through one text page, closed again before this returns."""
+    textpage = page.get_textpage(flags=FLAGS)
+    found: dict[str, Any] = textpage.extractDICT()
+    words: list[Word] = textpage.extractWORDS()
+    del textpage
+    lines, vectors = _lines(found["blocks"], words)
+    return RawPage(page.number + 1, page.rect.width, page.rect.height, page.rotation, lines, vectors)
+
+
+def _lines(blocks: list[dict[str, Any]], words: list[Word]) -> tuple[list[RawLine], list[Vector]]:
+    at, stop = 0, len(words)
+    lines: list[RawLine] = []
+    vectors: list[Vector] = []
+    text_block = 0
+    for block in blocks:
+        kind = block["type"]
+        if kind == 3:
+            vectors.append(
+                Vector(
+                    block["bbox"], block["number"], block["stroked"], block["isrect"], block["color"], block["alpha"]
+                )
+            )
+            continue
+        if kind != 0:
+            continue
+        order = block["number"]
+        for line_number, found in enumerate(block["lines"]):
+            begin = at
+            while at < stop and words[at][6] == line_number and words[at][5] == text_block:
+                at += 1
+            if begin == at:
+                continue
+            line = RawLine(found["spans"], words[begin:at], found["bbox"])
+            line.block, line.order = text_block, order
+            if found["wmode"] or found["dir"] != (1.0, 0.0):
+                line.wmode, line.dir = found["wmode"], found["dir"]
+            lines.append(line)
+        text_block += 1
+    return lines, vectors
+
+
+def words_by_span(line: RawLine) -> list[list[Word]]:
+    """Return the words of each span of ``line``; a word that runs over several spans goes to the one it begins in."""
+    shares: list[list[Word]] = [[] for _ in line.spans]
+    at = left = 0
+    lengths = [len("".join(span["text"].translate(_BLANKS).split(" "))) for span in line.spans]
+    left = lengths[0] if lengths else 0
+    for word in line.words:
+        while left <= 0 and at + 1 < len(lengths):
+            at += 1
+            left += lengths[at]
+        shares[at].append(word)
+        left -= len(word[4])
+    return shares
+
+
+_BLANKS = {code: " " for code in (*range(33), 160, *range(0x202A, 0x202F))}
