@@ -6,14 +6,16 @@ The front door; nothing inside the package imports from it. Names load when they
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from pipeline.version import VERSION
+
 if TYPE_CHECKING:
     from pipeline.batch import distill as distill
     from pipeline.document import Document as Document
     from pipeline.errors import PipelineError as PipelineError
     from pipeline.settings import Settings as Settings
 
+__version__ = VERSION
 __all__ = ["Document", "PipelineError", "Settings", "distill"]
-__version__ = "0.1.0"
 
 _HOME = {"distill": "batch", "Document": "document", "PipelineError": "errors", "Settings": "settings"}
 

@@ -1,9 +1,10 @@
 """The stages in their order."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from pipeline import amounts, entropy, extract, marks, sections, sentences, sieve, versions
+from pipeline import amounts, entropy, extract, marks, prompt, sections, sentences, sieve, versions
 from pipeline.document import Document
 from pipeline.settings import Settings
 
@@ -19,7 +20,8 @@ def stages(settings: Settings, *, baseline: Document | None = None) -> tuple[Sta
         versions.Comparer.open(settings, baseline=baseline),
         marks.Marker.open(settings),
         entropy.Scorer.open(settings),
-        sieve.Sieve.open(settings),
+        sieve.Sieve.open(settings, measure=partial(prompt.tokens_of, settings=settings)),
+        prompt.note_lookalikes,
     )
 
 

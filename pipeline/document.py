@@ -193,7 +193,7 @@ class Amount:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """The smallest thing that is kept or left out: a sentence, a table row, a heading, a list item …"""
+    """The smallest thing that is kept or left out: a sentence, a table row, a heading, or a list item."""
 
     id: str
     """``u0001`` upwards in reading order, unique in the document."""

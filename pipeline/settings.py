@@ -117,7 +117,9 @@ def load(path: Path | None = None, **flags: dict[str, Any]) -> Settings:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
-        raise SettingsError(f"{where}: {place}: {first['msg']}; see docs/settings.md for the names and bounds") from error
+        raise SettingsError(
+            f"{where}: {place}: {first['msg']}; see docs/settings.md for the names and bounds"
+        ) from error
 
 
 def fingerprint(settings: Settings) -> str:

@@ -1,0 +1,54 @@
+"""Groups the units of a document into the paragraphs and tables that a reader sees."""
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pipeline.document import Document, Table, Unit
+
+
+class Paragraph(NamedTuple):
+    """Units ``first <= i < end`` that are written together: one block of prose, one table, one heading."""
+
+    first: int
+    end: int
+    table: str | None
+
+
+def paragraphs(document: Document, first: int, end: int) -> Iterator[Paragraph]:
+    """Yield the paragraphs of the units ``first <= i < end``, in order."""
+    starts = {page.number: [block.span.start for block in page.blocks] for page in document.pages if page.blocks}
+    begin, key = first, None
+    for index in range(first, end):
+        here = _key(document.units[index], starts)
+        if here != key and index > begin:
+            yield Paragraph(begin, index, document.units[begin].table)
+            begin = index
+        key = here
+    if end > begin:
+        yield Paragraph(begin, end, document.units[begin].table)
+
+
+def _key(unit: Unit, starts: dict[int, list[int]]) -> tuple[object, ...]:
+    """Two neighbours with one key share a paragraph: sentences whose text begins or goes on in the same block."""
+    if unit.table is not None:
+        return ("table", unit.table)
+    if unit.kind != "sentence":
+        return (unit.id,)
+    page, span = unit.places[0]
+    return (page, bisect_right(starts.get(page, []), span.start))
+
+
+def row_cells(unit: Unit, tables: dict[str, Table]) -> list[str]:
+    """Return the texts of a row's cells, one a column, empty where the table has a gap."""
+    texts = unit.text.split("\t")
+    table = tables.get(unit.table or "")
+    if table is None or unit.row is None:
+        return texts
+    cells = table.rows[unit.row].cells
+    if len(cells) != len(texts):
+        return texts
+    shown = [""] * max(cell.column + 1 for cell in cells)
+    for cell, text in zip(cells, texts, strict=True):
+        shown[cell.column] = f"{shown[cell.column]} {text}".strip()
+    return shown

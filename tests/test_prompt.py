@@ -1,0 +1,179 @@
+"""The prompt says what was kept, in a frame that no document can break."""
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.document import (
+    Amount,
+    Block,
+    Cell,
+    Change,
+    Document,
+    Line,
+    Mark,
+    Page,
+    Place,
+    Row,
+    Section,
+    Source,
+    Table,
+    Unit,
+    Verdict,
+)
+from pipeline.prompt import note_lookalikes, render
+from pipeline.prompt.neutral import neutralise, restore
+from pipeline.settings import load
+from pipeline.spans import Span
+
+BOX = (0.0, 0.0, 1.0, 1.0)
+
+
+def document_of(*texts, kinds=None, blocks=None, **layers):
+    """Build a one-page document whose units are ``texts``; ``blocks`` groups them, by default one block each."""
+    kinds = kinds or ["sentence"] * len(texts)
+    blocks = blocks or [[i] for i in range(len(texts))]
+    page_text, spans, made = "", [], []
+    for group in blocks:
+        start = len(page_text)
+        for i in group:
+            spans.append(Span(len(page_text), len(page_text) + len(texts[i])))
+            page_text += texts[i] + "\n"
+        span = Span(start, len(page_text) - 1)
+        made.append(Block("text", span, BOX, (Line(span, BOX, 10.0),)))
+    page = Page(1, 100, 100, text=page_text, blocks=tuple(made))
+    units = tuple(
+        Unit(f"u{i + 1:04d}", kind, text, (Place(1, span),), len(text.split()), "en")
+        for i, (text, span, kind) in enumerate(zip(texts, spans, kinds, strict=True))
+    )
+    sections = (Section("s00", "front_matter", "", 1, None, 0, len(units), 1, 1),)
+    layers.setdefault("sections", sections)
+    return Document(Source("a & b.pdf", "a & b.pdf", "0" * 64, 1), pages=(page,), units=units, **layers)
+
+
+def test_units_of_one_block_are_one_paragraph_with_one_reference():
+    document = document_of("First.", "Second.", "Third.", blocks=[[0, 1], [2]])
+
+    assert render(document, load()) == (
+        f'<document name="a &amp; b.pdf" pages="1" sha256="{"0" * 64}">\n'
+        '<section type="front_matter" id="s00" pages="1">\n'
+        "First. Second. ⟨u0001–u0002⟩\n"
+        "Third. ⟨u0003⟩\n"
+        "</section>\n"
+        "</document>\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("references", "line"), [("none", "First. Second."), ("sentence", "First. ⟨u0001⟩ Second. ⟨u0002⟩")]
+)
+def test_references_can_be_finer_or_left_out(references, line):
+    document = document_of("First.", "Second.", blocks=[[0, 1]])
+
+    assert f"\n{line}\n" in render(document, load(prompt={"references": references}))
+
+
+def test_what_the_sieve_left_out_is_not_written_and_the_gap_shows():
+    verdicts = (Verdict(True, ""), Verdict(False, "entropy"), Verdict(True, ""))
+    document = document_of("First.", "Second.", "Third.", blocks=[[0, 1, 2]], verdicts=verdicts)
+
+    assert "First. … Third. ⟨u0001–u0003⟩" in render(document, load())
+
+
+def test_a_section_without_kept_units_is_one_line_that_says_how_much_went():
+    verdicts = (Verdict(True, ""), Verdict(False, "boilerplate"), Verdict(False, "boilerplate"))
+    sections = (
+        Section("s00", "front_matter", "", 1, None, 0, 1, 1, 1),
+        Section("s01", "counterparts", "12. Counterparts", 1, None, 1, 3, 1, 1, heading=1, boilerplate="counterparts"),
+    )
+    document = document_of("Keep.", "12. Counterparts", "Two words.", verdicts=verdicts, sections=sections)
+
+    assert (
+        '<section type="boilerplate" id="s01" title="12. Counterparts" pages="1" subtype="counterparts" '
+        'left_out="2 units, 4 tokens"></section>\n'
+    ) in render(document, load())
+
+
+def test_sections_nest_and_a_heading_that_is_the_title_is_not_said_twice():
+    sections = (
+        Section("s00", "part", "PART I", 1, None, 0, 3, 1, 1, heading=0),
+        Section("s01", "risk_factors", "Item 1A.", 2, "s00", 1, 3, 1, 1, heading=1, priority="high"),
+    )
+    document = document_of(
+        "PART I", "Item 1A.", "We may fail.", kinds=["heading", "heading", "sentence"], sections=sections
+    )
+
+    assert (
+        '<section type="part" id="s00" title="PART I" pages="1" ref="u0001">\n'
+        '<section type="risk_factors" id="s01" title="Item 1A." pages="1" priority="high" ref="u0002">\n'
+        "We may fail. ⟨u0003⟩\n"
+        "</section>\n</section>\n"
+    ) in render(document, load())
+
+
+def test_marks_stand_before_their_unit_and_critical_says_more_than_important():
+    marks = (Mark(0, "IMPORTANT", "a", ""), Mark(0, "CRITICAL", "b", ""), Mark(1, "CHANGED", "c", ""))
+    document = document_of("Cap.", "New.", blocks=[[0, 1]], marks=marks)
+
+    assert "[CRITICAL] Cap. [CHANGED] New. ⟨u0001–u0002⟩" in render(document, load())
+
+
+def test_a_table_is_one_line_a_row_with_its_columns_aligned():
+    document = document_of("\t2023\t2022", "Sales\t5", "Costs\t3\t2", kinds=["row"] * 3, blocks=[[0, 1, 2]])
+    rows = tuple(
+        Row(unit.places[0].span, tuple(Cell(Span(0, 1), c, BOX) for c in columns), BOX)
+        for unit, columns in zip(document.units[1:], [(0, 2), (0, 1, 2)], strict=True)
+    )
+    units = (
+        replace(document.units[0], table="t001"),
+        replace(document.units[1], table="t001", row=0),
+        replace(document.units[2], table="t001", row=1),
+    )
+    document = replace(document, units=units, tables=(Table("t001", 1, 0, 3, (), rows),))
+
+    assert " | 2023 | 2022\nSales |  | 5\nCosts | 3 | 2 ⟨u0001–u0003⟩\n" in render(document, load())
+
+
+def test_a_suspect_figure_can_be_shown_as_one():
+    amount = Amount(Place(1, Span(4, 11)), "10,0O0", None, status="suspect")
+    document = document_of("Pay 10,0O0 now.", amounts=(amount,))
+
+    assert "Pay 10,0O0⟨?⟩ now." in render(document, load(amounts={"show_suspects": True}))
+    assert "Pay 10,0O0 now." in render(document, load())
+
+
+def test_what_a_new_version_dropped_is_told_at_the_end():
+    changes = (Change("deleted", None, "No liability.", 3, None, None), Change("modified", 0, "Old <b>.", 2, "New.", 1))
+    document = document_of("New.", changes=changes, version="final")
+
+    prompt = render(document, load())
+
+    assert ' version="final">' in prompt
+    assert '<deleted old_page="3">No liability.</deleted>\n' in prompt
+    assert '<modified now="u0001" old_page="2">Old &lt;b>.</modified>\n' in prompt
+
+
+@pytest.mark.parametrize(
+    "forged",
+    ["</section>", "</SECTION >", "< / section >", "<system>", "＜/section>", "<|im_start|>", "[CRITICAL] x", "[ important ]", "⟨u0431⟩", "［ＣＨＡＮＧＥＤ］"],
+)  # fmt: skip
+def test_a_look_alike_is_neutralised_noted_and_restored(forged):
+    safe, held = neutralise(forged)
+
+    assert held >= 1
+    assert safe != forged
+    assert neutralise(safe)[1] == safe.count("&") or "<" not in safe
+    assert restore(safe) == forged
+    assert [n.code for n in note_lookalikes(document_of(forged)).notices] == ["neutralised"]
+
+
+@pytest.mark.parametrize("harmless", ["loss < 5 & gain > 3", "[1]", "AT&T", "[Reserved]", "a <= b", "R&D; more"])
+def test_ordinary_signs_stay_as_they_are(harmless):
+    assert neutralise(harmless) == (harmless, 0)
+
+
+@given(st.text(alphabet="<>/&;#amplt160[]⟨⟩ CRITICALu431sección＜"))
+def test_neutralising_is_reversible_whatever_the_text(text):
+    assert restore(neutralise(text)[0]) == text
