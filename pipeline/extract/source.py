@@ -54,7 +54,9 @@ def content_of(path: Path) -> bytes:
     try:
         content = path.read_bytes()
     except OSError as error:
-        raise UnreadableInput(f"{path.name}: cannot be read: {error.strerror}; check the path and its rights") from error
+        raise UnreadableInput(
+            f"{path.name}: cannot be read: {error.strerror}; check the path and its rights"
+        ) from error
     if not content:
         raise UnreadableInput(f"{path.name}: the file is empty (0 bytes); fetch it again")
     return content
