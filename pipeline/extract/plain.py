@@ -3,10 +3,9 @@
 import codecs
 import re
 import unicodedata
-from array import array
 from dataclasses import dataclass, field
 
-from pipeline.document import Block, Box, Cell, Line, Notice, Page, Row, Table, Words
+from pipeline.document import Block, Box, Cell, Line, Notice, Page, PageSource, Row, Table, Words
 from pipeline.errors import NoText, UnreadableInput
 from pipeline.spans import Span
 
@@ -147,7 +146,7 @@ class _Typist:
         widest = max((box for box in self.words.boxes[2::4]), default=0.0)
         height = 2 * MARGIN + PITCH * len(raws)
         text = "".join(self.pieces).rstrip("\n")
-        source = "plain" if text else "empty"
+        source: PageSource = "plain" if text else "empty"
         width = max(612.0, widest + MARGIN)
         page = Page(self.number, width, height, text, tuple(self.blocks), self.words, source=source)
         return page, self.tables
