@@ -25,13 +25,42 @@ def stages(settings: Settings, *, baseline: Document | None = None) -> tuple[Sta
     )
 
 
-def prepare(path: Path, settings: Settings, *, through: tuple[Stage, ...], relpath: str | None = None) -> Document:
-    """Read the document at ``path`` and pass it through the stages.
+def against(through: tuple[Stage, ...], baseline: Path, *, settings: Settings) -> tuple[Stage, ...]:
+    """Return the stages with their comparison set against the document at ``baseline``.
+
+    Raises:
+        PipelineError: the baseline cannot be read.
+    """
+    at = next((at for at, stage in enumerate(through) if isinstance(stage, versions.Comparer)), None)
+    if at is None:
+        return through
+    old = prepare(baseline, settings, through=through[:at])
+    return (*through[:at], versions.Comparer.open(settings, baseline=old), *through[at + 1 :])
+
+
+def prepare(
+    path: Path,
+    settings: Settings,
+    *,
+    through: tuple[Stage, ...],
+    relpath: str | None = None,
+    after: Callable[[str], None] | None = None,
+) -> Document:
+    """Read the document at ``path`` and pass it through the stages; ``after`` hears the room of each one that is done.
 
     Raises:
         PipelineError: the file cannot be read, or a stage cannot do its work.
     """
+    told = after or (lambda _: None)
     document = extract.read(path, settings.extract, relpath=relpath)
+    told("extract")
     for stage in through:
         document = stage(document)
+        told(_room(stage))
     return document
+
+
+def _room(stage: Stage) -> str:
+    """Return the room that a stage comes from: the first name under the package."""
+    made = stage if hasattr(stage, "__qualname__") else type(stage)
+    return made.__module__.removeprefix(f"{__package__}.").partition(".")[0]
