@@ -79,6 +79,7 @@ class BatchSettings(_Knobs):
     timeout_s: float = Field(600.0, gt=0, description="seconds that one document may take")
     memory_mb: int = Field(4096, ge=256, description="megabytes that one worker may grow by")
     retries: int = Field(1, ge=0, le=5, description="further tries for a document whose worker crashed")
+    resume: bool = Field(True, description="leave documents alone whose files are what this run would write")
 
 
 class Settings(_Knobs):
