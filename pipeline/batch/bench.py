@@ -1,0 +1,87 @@
+"""The open stages of one worker, and the way of one document over them to its files."""
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from time import process_time
+from typing import Self
+
+from pipeline import assembly, ledger, prompt, tokens
+from pipeline.batch import outcome, shelving
+from pipeline.batch.intake import Input
+from pipeline.batch.outcome import Outcome
+from pipeline.batch.worker import Opener, Timings
+from pipeline.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What a worker holds between documents."""
+
+    settings: Settings
+    out: Path
+    stages: tuple[assembly.Stage, ...]
+    _compared: dict[Path, tuple[assembly.Stage, ...]] = field(default_factory=dict)
+    """The stages that compare with the baseline of the last document: most runs have one for all."""
+
+    @classmethod
+    def open(cls, settings: Settings, *, out: Path, opener: Opener | None = None) -> Self:
+        """Load the stages."""
+        return cls(settings, out, (opener or assembly.stages)(settings))
+
+    def prepare(self, each: Input, key: str, timings: Timings) -> Outcome:
+        """Prepare a document, write its files and book processor seconds by stage.
+
+        Raises:
+            PipelineError: the document cannot be read or prepared, or its files cannot be written.
+        """
+        lap = _stopwatch(timings)
+        with _uncollected():
+            stages = self._against(each.baseline)
+            lap("baseline")
+            document = assembly.prepare(each.path, self.settings, through=stages, relpath=each.relpath, after=lap)
+            written = prompt.render(document, self.settings)
+            prompt_tokens = tokens.count(written)
+            lap("prompt")
+            entry = ledger.dump(document, self.settings, prompt_tokens=prompt_tokens)
+            lap("ledger")
+            done = outcome.done(each, document, prompt_tokens=prompt_tokens)
+            folder = self.out / each.name
+            shelving.write(folder / "prompt.txt", written.encode())
+            shelving.write(folder / "ledger.json", entry)
+            shelving.seal(folder, key=key, outcome=asdict(done))
+            lap("files")
+        return done
+
+    def _against(self, baseline: Path | None) -> tuple[assembly.Stage, ...]:
+        if baseline is None:
+            return self.stages
+        if baseline not in self._compared:
+            self._compared.clear()
+            self._compared[baseline] = assembly.against(self.stages, baseline, settings=self.settings)
+        return self._compared[baseline]
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep the cycle collector from walking a document's many small objects over and over."""
+    gc.disable()
+    try:
+        yield
+    finally:
+        gc.enable()
+
+
+def _stopwatch(timings: Timings) -> Callable[[str], None]:
+    """Return a function that books the processor seconds since its last call under a name."""
+    last = process_time()
+
+    def lap(name: str) -> None:
+        nonlocal last
+        now = process_time()
+        timings[name] = round(timings.get(name, 0.0) + now - last, 6)
+        last = now
+
+    return lap

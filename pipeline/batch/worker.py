@@ -1,0 +1,88 @@
+"""What the pool calls inside a worker process; light, since the parent imports it too."""
+
+import gc
+import os
+import resource
+import signal
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import psutil
+
+from pipeline.batch import outcome
+from pipeline.batch.intake import Input
+from pipeline.batch.outcome import Outcome
+from pipeline.document import Document
+from pipeline.errors import PipelineError
+from pipeline.settings import Settings
+
+if TYPE_CHECKING:
+    from pipeline.batch.bench import Bench
+
+Opener = Callable[[Settings], tuple[Callable[[Document], Document], ...]]
+"""Loads the stages in the worker; a function of a module, since it travels by name."""
+
+Timings = dict[str, float]
+"""Processor seconds by stage, and ``peak_rss_mb`` of the worker so far."""
+
+OUTGREW = 77
+"""Exit status of a worker that ran into its memory limit."""
+
+_MEGABYTE = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Orders:
+    """What all documents of a run share."""
+
+    settings: Settings
+    out: Path
+    opener: Opener | None = None
+    """None: the stages of ``assembly``."""
+
+
+_bench: "Bench | Exception"
+
+
+def start(orders: Orders) -> None:
+    """Open the stages; what goes wrong here is kept for the first document to tell, so that the pool stays whole."""
+    global _bench  # noqa: PLW0603 - the pool's initializer has nowhere else to leave it
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    try:
+        from pipeline.batch.bench import Bench  # noqa: PLC0415 - loads every stage, which the parent never needs
+
+        _bench = Bench.open(orders.settings, out=orders.out, opener=orders.opener)
+    except Exception as error:  # noqa: BLE001 - told by the first document
+        _bench = error
+    gc.collect()
+    gc.freeze()
+    _limit(orders.settings.batch.memory_mb)
+
+
+def prepare(each: Input, key: str) -> tuple[Outcome, Timings]:
+    """Prepare one document and write its files.
+
+    Raises:
+        Exception: the stages could not be opened; no document can be prepared.
+    """
+    if isinstance(_bench, Exception):
+        raise _bench
+    timings: Timings = {}
+    try:
+        result = _bench.prepare(each, key, timings)
+    except PipelineError as error:
+        result = outcome.failed(each, error)
+    except MemoryError:
+        os._exit(OUTGREW)
+    except Exception as error:  # noqa: BLE001 - a bug that one document meets must not harm the others
+        result = outcome.broken(each, error)
+    timings["peak_rss_mb"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)
+    return result, timings
+
+
+def _limit(megabytes: int) -> None:
+    """Let the address space grow by so much; what asks for more fails alone instead of taking the machine down."""
+    most = psutil.Process().memory_info().vms + megabytes * _MEGABYTE
+    resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))

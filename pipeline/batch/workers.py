@@ -1,0 +1,143 @@
+"""Worker processes that can be killed: one that aborts, hangs or eats memory fails only its own document."""
+
+import signal
+from collections.abc import Iterator
+from concurrent.futures import CancelledError
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import get_context, resource_tracker
+from threading import Lock
+from types import TracebackType
+from typing import Any, Self
+
+from pebble import ProcessExpired, ProcessPool
+
+from pipeline.batch import outcome, worker
+from pipeline.batch.intake import Input
+from pipeline.batch.outcome import Outcome
+from pipeline.batch.worker import Orders, Timings
+from pipeline.errors import Interrupted, WorkerLost
+
+Result = tuple[Outcome, Timings]
+
+_TICK_S = 1.0
+_STARTS = 3
+"""Pools in a row that may break before a document is done."""
+
+
+class Workers:
+    """A pool of warm workers that any number of threads may hand documents to."""
+
+    def __init__(self, orders: Orders, *, jobs: int) -> None:
+        self._orders = orders
+        self._jobs = jobs
+        self._pool: ProcessPool | None = None
+        self._running: set[Any] = set()
+        self._lock = Lock()
+        self._stopped = False
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self.stop()
+
+    def prepare(self, each: Input, key: str) -> Result:
+        """Prepare one document in a worker and wait for it; a crash is tried again as often as the settings say.
+
+        Raises:
+            Interrupted: the workers were stopped meanwhile.
+            Exception: the stages could not be opened.
+        """
+        settings = self._orders.settings
+        crashes = broken = 0
+        while True:
+            try:
+                return self._attempt(each, key)
+            except TimeoutError:
+                return _lost(
+                    each, f"took longer than {settings.batch.timeout_s:g} s; raise batch.timeout_s or leave it out"
+                )
+            except ProcessExpired as error:
+                crashes += 1
+                if error.exitcode == worker.OUTGREW:
+                    limit = settings.batch.memory_mb
+                    return _lost(each, f"needs more than {limit} MB of memory; raise batch.memory_mb or leave it out")
+                if crashes > settings.batch.retries:
+                    return _lost(
+                        each, f"brought its worker down ({_cause(error.exitcode)}); leave it out and report it"
+                    )
+            except BrokenProcessPool:
+                broken += 1
+                if broken == _STARTS:
+                    return _lost(each, "no worker process can be started; look at memory and process limits")
+
+    def stop(self) -> None:
+        """End all workers at once; documents in work are given up."""
+        with self._lock:
+            self._stopped = True
+            pool, self._pool = self._pool, None
+            for future in tuple(self._running):
+                future.cancel()
+        if pool is not None:
+            pool.stop()  # type: ignore[no-untyped-call] # pebble leaves it bare
+            pool.join()
+
+    def _attempt(self, each: Input, key: str) -> Result:
+        with self._lock:
+            if self._stopped:
+                raise Interrupted("stopped by the user")
+            pool = self._open()
+            future = pool.schedule(worker.prepare, args=(each, key), timeout=self._orders.settings.batch.timeout_s)
+            self._running.add(future)
+        try:
+            return _result(future, pool)
+        except CancelledError:
+            raise Interrupted("stopped by the user") from None
+        finally:
+            self._running.discard(future)
+
+    def _open(self) -> ProcessPool:
+        if self._pool is None or not self._pool.active:
+            resource_tracker.ensure_running()
+            with _deaf_to_interrupts():
+                self._pool = ProcessPool(
+                    self._jobs, initializer=worker.start, initargs=(self._orders,), context=get_context("spawn")
+                )
+                assert self._pool.active
+        return self._pool
+
+
+def _result(future: Any, pool: ProcessPool) -> Result:
+    """Wait for a future; a pool that broke leaves some of its futures without an answer for ever."""
+    while True:
+        try:
+            result: Result = future.result(timeout=_TICK_S)
+        except TimeoutError:
+            if future.done():
+                raise
+            if not pool.active:
+                raise BrokenProcessPool from None
+        else:
+            return result
+
+
+def _lost(each: Input, why: str) -> Result:
+    return outcome.failed(each, WorkerLost(f"{each.relpath}: {why}")), {}
+
+
+def _cause(exitcode: int) -> str:
+    try:
+        return signal.Signals(-exitcode).name
+    except ValueError:
+        return f"exit status {exitcode}"
+
+
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Start processes that Ctrl-C does not reach: it goes to the whole terminal group, and stopping is our part."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -1,0 +1,32 @@
+"""Finds the ledgers under an output folder."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from pipeline.errors import UnreadableInput
+
+if TYPE_CHECKING:
+    from pipeline.ledger import Ledger
+
+
+def ledger_of(folder: Path) -> "Ledger":
+    """Return the ledger of one document's folder.
+
+    Raises:
+        UnreadableInput: there is none, or it is broken.
+    """
+    from pipeline import ledger  # noqa: PLC0415 - keeps --help fast
+
+    return ledger.load(folder if folder.name == "ledger.json" else folder / "ledger.json")
+
+
+def folders(out: Path) -> list[Path]:
+    """Return the document folders under ``out``, or ``out`` itself when it is one.
+
+    Raises:
+        UnreadableInput: there is no ledger.
+    """
+    found = [out] if (out / "ledger.json").is_file() else sorted(path.parent for path in out.glob("*/ledger.json"))
+    if not found:
+        raise UnreadableInput(f"{out}: holds no ledger.json; name the folder that `distill run -o` wrote")
+    return found

@@ -1,0 +1,40 @@
+"""The table at the end of a run."""
+
+import sys
+
+from rich.console import Console
+from rich.table import Table
+
+from pipeline.batch import Outcome, RunReport
+
+_NARROWEST = 100
+
+
+def table(report: RunReport) -> None:
+    """Print one row a document on stderr."""
+    grid = Table("document", box=None, pad_edge=False)
+    for name in ("type", "pages", "units", "tokens", "kept", "repairs", "suspects", "changes", "notices"):
+        grid.add_column(name, justify="left" if name == "type" else "right")
+    for outcome in report.documents:
+        grid.add_row(*_cells(outcome))
+    console = Console(stderr=True, markup=False, highlight=False)
+    if not sys.stderr.isatty():
+        console.width = max(console.width, _NARROWEST)
+    console.print(grid)
+
+
+def _cells(outcome: Outcome) -> tuple[str, ...]:
+    if outcome.status == "failed":
+        return (outcome.relpath, "failed")
+    counts = outcome.counts
+    share = counts.kept_tokens / counts.input_tokens if counts.input_tokens else 1.0
+    numbers = (counts.repairs, counts.suspects, counts.changes, counts.notices)
+    return (
+        outcome.relpath,
+        outcome.type,
+        str(counts.pages),
+        str(counts.units),
+        str(counts.input_tokens),
+        f"{share:.1%}",
+        *(str(number) for number in numbers),
+    )
