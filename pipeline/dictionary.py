@@ -40,6 +40,7 @@ class Entry(BaseModel):
     level: str | None = None
     heading: str | None = Field(None, description="pattern of the heading that the text has to stand under")
     section: str | None = Field(None, description="section type that the text has to stand in")
+    documents: tuple[str, ...] = Field((), description="document types that it holds for; none: all")
     scope: Literal["any", "heading", "sentence", "row"] = "any"
     source: str = ""
     matches: tuple[str, ...] = ()
