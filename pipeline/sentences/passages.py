@@ -1,0 +1,143 @@
+"""Text that is split as a whole: paragraphs of blocks, joined over page breaks, with the way back to the pages.
+
+Edits are laid over the text as read and white space is folded; every character keeps its origin.
+"""
+
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import regex
+
+from pipeline.document import Document, Page, Place
+from pipeline.spans import Edited, Replacement, Span, apply, overlay
+
+_FOLDABLE = regex.compile(r"\s{2,}|[^\S \t]|\t")
+_FOLDABLE_IN_ROW = regex.compile(r"\s{2,}|[^\S \t]")
+_CJK = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\u3000-\u303F\uFF00-\uFFEF“”‘’]")
+
+
+class Strip(NamedTuple):
+    """The part of a passage that stands on one page."""
+
+    page: Page
+    span: Span
+    edited: Edited
+    offset: int
+    """Where it begins in the passage's text."""
+
+
+@dataclass(slots=True)
+class Passage:
+    """A paragraph, heading, list item, row … before it is split."""
+
+    kind: str
+    strips: list[Strip] = field(default_factory=list)
+    text: str = ""
+    table: str | None = None
+    row: int | None = None
+    context: tuple[str, ...] = ()
+    marker: str = ""
+    """Style of the enumerator or bullet that it begins with, such as ``(a)``."""
+
+    def add(self, page: Page, span: Span, edited: Edited) -> None:
+        """Go on with more characters."""
+        glue = ""
+        if self.text and edited.text:
+            glue = "" if _is_cjk(self.text[-1]) or _is_cjk(edited.text[0]) or self.text[-1] == " " else " "
+        self.text += glue
+        self.strips.append(Strip(page, span, edited, len(self.text)))
+        self.text += edited.text
+
+    def cut(self, spans: Sequence[Span]) -> list[tuple[Span, tuple[Place, ...]]]:
+        """Return each of ``spans`` of the text with its places; together they cover all visible characters.
+
+        A span that is left without a character of its own (a replacement reaches over its border) joins its neighbour.
+        """
+        found: list[tuple[Span, tuple[Place, ...]]] = []
+        starts = [strip.span.start for strip in self.strips]
+        first = spans[0].start
+        for index, span in enumerate(spans):
+            last = index + 1 == len(spans)
+            stops = [strip.span.end if last else self._border(strip, spans[index + 1].start) for strip in self.strips]
+            places = self._trimmed(starts, stops)
+            if places:
+                found.append((Span(first, span.end), places))
+                starts = stops
+                first = spans[index + 1].start if not last else span.end
+            elif last and found:
+                found[-1] = (Span(found[-1][0].start, span.end), found[-1][1])
+        return found
+
+    def _border(self, strip: Strip, offset: int) -> int:
+        """Lead a border in the passage's text back to the strip's page."""
+        at = offset - strip.offset
+        if at <= 0:
+            return strip.span.start
+        if at >= len(strip.edited.text):
+            return strip.span.end
+        return strip.edited.origin(Span(at, at + 1)).start
+
+    def _trimmed(self, starts: Sequence[int], stops: Sequence[int]) -> tuple[Place, ...]:
+        places = []
+        for strip, start, stop in zip(self.strips, starts, stops, strict=True):
+            text = strip.page.text[start:stop]
+            bare = text.strip()
+            if bare:
+                start += len(text) - len(text.lstrip())
+                places.append(Place(strip.page.number, Span(start, start + len(bare))))
+        return tuple(places)
+
+
+def _is_cjk(character: str) -> bool:
+    return character > "\u2000" and _CJK.match(character) is not None
+
+
+class Sheet:
+    """A page with the edits that lie on it."""
+
+    __slots__ = ("_clean", "_edits", "_starts", "page")
+
+    def __init__(self, page: Page, edits: list[Replacement]) -> None:
+        self.page = page
+        self._edits = edits
+        self._starts = [edit.span.start for edit in edits]
+        self._clean = page.text.isascii() and not edits and "  " not in page.text
+
+    def read(self, span: Span, *, row: bool = False) -> Edited:
+        """Return the characters under ``span`` after edits, white space folded."""
+        text = self.page.text[span.start : span.end]
+        if self._clean and (row or "\t" not in text):
+            flat = text.replace("\n", " ")
+            if "  " not in flat:
+                return Edited(flat, (0,), (span,), (True,))
+        first = bisect_left(self._starts, span.start)
+        edits = [edit for edit in self._edits[first : bisect_left(self._starts, span.end)] if edit.span.end <= span.end]
+        return apply(self.page.text, overlay(self._folds(span, text, row=row), edits), within=span)
+
+    def _folds(self, span: Span, text: str, *, row: bool) -> list[Replacement]:
+        """Fold white space to one space, a tab between cells, nothing beside Chinese characters and at the ends."""
+        folds = []
+        for match in (_FOLDABLE_IN_ROW if row else _FOLDABLE).finditer(text):
+            start, end = match.span()
+            after = " "
+            if start == 0 or end == len(text):
+                after = ""
+            elif row and "\t" in match[0]:
+                after = "\t"
+            elif "\n" in match[0] and (_is_cjk(text[start - 1]) or _is_cjk(text[end])):
+                after = ""
+            folds.append(Replacement(Span(span.start + start, span.start + end), after))
+        return folds
+
+
+def sheets(document: Document) -> list[Sheet]:
+    """Lay the repairs over the cleanings of every page; suspect edits change nothing."""
+    below: dict[int, list[Replacement]] = {}
+    above: dict[int, list[Replacement]] = {}
+    for edits, layer in ((document.cleanings, below), (document.repairs, above)):
+        for edit in edits:
+            if edit.status != "suspect":
+                layer.setdefault(edit.place.page, []).append(Replacement(edit.place.span, edit.after))
+    return [Sheet(page, overlay(below.get(page.number, ()), above.get(page.number, ()))) for page in document.pages]

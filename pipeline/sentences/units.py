@@ -1,0 +1,153 @@
+"""From blocks and tables to units in reading order."""
+
+from collections import deque
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from pipeline import tokens
+from pipeline.document import Block, Document, Entity, Place, Unit, UnitKind
+from pipeline.sentences import component, headings, language, leads, rows
+from pipeline.sentences.paragraphs import Paragraph, paragraphs
+from pipeline.sentences.passages import Passage, Sheet, sheets
+from pipeline.settings import SentenceSettings
+from pipeline.spans import Span
+
+_WHOLE = frozenset(("heading", "row", "caption", "form_field"))
+"""Kinds that are one unit however many sentences they hold."""
+_RUNNING = frozenset(("sentence", "item"))
+_GAP = "\n\n"
+
+
+class Piece(NamedTuple):
+    """A unit before it has its number."""
+
+    passage: Passage
+    text: str
+    places: tuple[Place, ...]
+    language: str
+    begins: bool
+    """Whether it is the first of its passage."""
+
+
+def of(document: Document, settings: SentenceSettings) -> tuple[str, tuple[Unit, ...], tuple[Entity, ...]]:
+    """Return the document's language, its units and the entities in them."""
+    passages = _passages(document)
+    main = settings.language
+    if main == "auto":
+        main = language.of_document([passage.text for passage in passages if passage.kind != "row"])
+    pieces: list[Piece] = []
+    named: list[Entity] = []
+    for _, group in groupby(passages, key=lambda passage: passage.strips[0].page.number):
+        _split(list(group), settings, main=main, pieces=pieces, named=named)
+    return main, tuple(_units(pieces)), tuple(named)
+
+
+def _units(pieces: Sequence[Piece]) -> Iterator[Unit]:
+    ways = leads.contexts((p.passage.kind, p.text, p.passage.marker, p.begins) for p in pieces)
+    for number, (piece, lead) in enumerate(zip(pieces, ways, strict=True), 1):
+        passage = piece.passage
+        yield Unit(
+            f"u{number:04d}", passage.kind, piece.text, piece.places, tokens.count(piece.text), piece.language,
+            passage.context or lead, passage.table, passage.row,
+        )  # fmt: skip
+
+
+def _passages(document: Document) -> list[Passage]:
+    """Return what is split as a whole, in reading order, joined over page breaks."""
+    body = headings.body_size(document.pages)
+    tables = {(table.page, table.block): table for table in document.tables}
+    laid = sheets(document)
+    contexts: rows.Contexts = {}
+    done: list[Passage] = []
+    for sheet in laid:
+        for index, block in enumerate(sheet.page.blocks):
+            table = tables.get((sheet.page.number, index))
+            if table is not None:
+                done.extend(rows.of_table(laid, table, block, contexts))
+            elif block.kind == "table":
+                done.extend(rows.of_lines(sheet, block))
+            else:
+                _add(done, sheet, block, body=body)
+    rows.claim(done, document.tables)
+    return _with_text(done)
+
+
+def _with_text(done: Sequence[Passage]) -> list[Passage]:
+    """Give the characters of passages that edits left empty to the passage before them."""
+    found: list[Passage] = []
+    for passage in done:
+        if passage.text or not found:
+            found.append(passage)
+        else:
+            found[-1].strips.extend(strip._replace(offset=len(found[-1].text)) for strip in passage.strips)
+    return found
+
+
+def _add(done: list[Passage], sheet: Sheet, block: Block, *, body: float) -> None:
+    parts = (
+        paragraphs(sheet.page, block, body=body) if block.kind == "text" else [Paragraph(block.kind, block.span, "")]
+    )
+    for at, part in enumerate(parts):
+        edited = sheet.read(part.span)
+        open_passage = _open(done, sheet, block, part, edited.text) if at == 0 else None
+        if open_passage is None:
+            done.append(open_passage := Passage(_KINDS.get(part.role, part.role), marker=part.marker))
+        open_passage.add(sheet.page, part.span, edited)
+
+
+_KINDS: dict[str, UnitKind] = {"text": "sentence"}
+
+
+def _open(done: Sequence[Passage], sheet: Sheet, block: Block, part: Paragraph, text: str) -> Passage | None:
+    """Return the passage that the first paragraph of ``block`` goes on with."""
+    kinds = _RUNNING if part.role == "text" else (part.role,)
+    if part.role in ("heading", "item") or not done:
+        return None
+    before = next((passage for passage in reversed(done[-40:]) if passage.kind in kinds), None)
+    if before is None or block.continues:
+        return before
+    broken = before.strips[-1].page.number == sheet.page.number - 1 and done[-1].strips[-1].page is not sheet.page
+    return before if broken and text[:1].islower() and before.text[-1:] not in ".!?:;。！？：；" else None
+
+
+def _split(
+    group: Sequence[Passage], settings: SentenceSettings, *, main: str, pieces: list[Piece], named: list[Entity]
+) -> None:
+    """Split the passages that begin on one page in one spaCy pass; rows need none."""
+    text = _GAP.join(passage.text for passage in group if passage.kind != "row")
+    page, mixed = language.of_page(text, default=main) if settings.language == "auto" else (main, False)
+    doc = component.pipeline(german=page == "de", named=settings.entities)(text)
+    sentences = deque((sentence.start_char, sentence.end_char) for sentence in doc.sents) if text else deque()
+    entities = deque((entity.start_char, entity.end_char, entity.label_) for entity in doc.ents)
+    offset = 0
+    for passage in group:
+        if passage.kind == "row":
+            spans = [Span(0, len(passage.text))]
+        else:
+            spans = _spans(passage, sentences, offset)
+        for at, (span, places) in enumerate(passage.cut(spans)):
+            words = passage.text[span.start : span.end]
+            pieces.append(Piece(passage, words, places, language.of_unit(words, page=page, mixed=mixed), at == 0))
+            if passage.kind != "row":
+                named.extend(_entities(entities, len(pieces) - 1, Span(offset + span.start, offset + span.end)))
+        offset += 0 if passage.kind == "row" else len(passage.text) + len(_GAP)
+
+
+def _spans(passage: Passage, sentences: deque[tuple[int, int]], offset: int) -> list[Span]:
+    """Take the sentences of the page that lie in ``passage``, which begins at ``offset``."""
+    spans = []
+    while sentences and sentences[0][0] < offset + len(passage.text):
+        start, end = sentences.popleft()
+        words = passage.text[start - offset : end - offset]
+        if words.strip():
+            start += len(words) - len(words.lstrip())
+            spans.append(Span(start - offset, start - offset + len(words.strip())))
+    return [Span(0, len(passage.text))] if passage.kind in _WHOLE or not spans else spans
+
+
+def _entities(found: deque[tuple[int, int, str]], unit: int, span: Span) -> Iterator[Entity]:
+    while found and found[0][0] < span.end:
+        start, end, label = found.popleft()
+        if start >= span.start and end <= span.end:
+            yield Entity(unit, label, Span(start - span.start, end - span.start))
