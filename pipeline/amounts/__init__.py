@@ -1,0 +1,54 @@
+"""Reads the figures of a document, repairs those whose form is broken, and doubts what it cannot prove.
+
+Three outcomes only: repaired with a proof, suspect with candidates, or left alone. No digit is ever changed.
+"""
+
+from collections import defaultdict
+from dataclasses import dataclass, replace
+from typing import Self
+
+from pipeline.amounts import votes
+from pipeline.amounts.grammar import Locale, Reading, parse, write
+from pipeline.amounts.reading import Found, read_page
+from pipeline.amounts.scales import UnitLine
+from pipeline.document import Document, Edit
+from pipeline.settings import AmountSettings, Settings
+
+__all__ = ["Locale", "Reading", "Repairer", "parse", "write"]
+
+ROOM = "amounts"
+
+
+@dataclass(frozen=True, slots=True)
+class Repairer:
+    """The stage that adds ``repairs``, ``amounts`` and its notices."""
+
+    settings: AmountSettings
+
+    @classmethod
+    def open(cls, settings: Settings) -> Self:
+        """Hold the settings; there is nothing to load."""
+        return cls(settings.amounts)
+
+    def __call__(self, document: Document) -> Document:
+        """Return the document with its figures read and repaired."""
+        cleanings: dict[int, list[Edit]] = defaultdict(list)
+        for edit in document.cleanings:
+            cleanings[edit.place.page].append(edit)
+        locale = votes.locale_of(document) if self.settings.locale == "auto" else self.settings.locale
+        continued = {table.page for table in document.tables if table.continues}
+        found: list[Found] = []
+        inherited: UnitLine | None = None
+        for page in document.pages:
+            carried = inherited if page.number in continued else None
+            found.append(read_page(page, cleanings[page.number], locale=locale, inherited=carried))
+            inherited = found[-1].unit_line or carried
+        return replace(
+            document,
+            repairs=tuple(edit for part in found for edit in part.repairs),
+            amounts=tuple(amount for part in found for amount in part.amounts),
+            notices=(
+                *(notice for notice in document.notices if notice.room != ROOM),
+                *(notice for part in found for notice in part.notices),
+            ),
+        )

@@ -1,0 +1,69 @@
+"""From decisions over the cleaned text back to edits of the text as read."""
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from pipeline.amounts.finding import Figure
+from pipeline.spans import Edited, Span
+
+SPACE_RULES = (
+    ("$", "number.detached_currency"),
+    ("(", "number.paren_space"),
+    (")", "number.paren_space"),
+    ("%", "number.percent_space"),
+)
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZs."
+_BLANKS = dict.fromkeys(map(ord, " \t\u00a0\u2009\u202f\u3000"))
+
+
+class Written(NamedTuple):
+    """What stands in the text as read, and what is to stand there."""
+
+    span: Span
+    after: str
+
+
+def lead_back(edited: Edited, span: Span, after: str) -> Written:
+    """Return the old characters of ``span`` and ``after`` grown by what a cut replacement at either edge meant."""
+    if edited.starts:
+        first = max(0, bisect_right(edited.starts, span.start) - 1)
+        last = max(first, bisect_right(edited.starts, max(span.start, span.end - 1)) - 1)
+        end = edited.starts[last + 1] if last + 1 < len(edited.starts) else len(edited.text)
+        if not edited.copied[first]:
+            after = edited.text[edited.starts[first] : span.start] + after
+        if not edited.copied[last]:
+            after += edited.text[span.end : end]
+    return Written(edited.origin(span), after)
+
+
+def tightened(text: str, figure: Figure) -> str:
+    """Return the figure's characters with its signs drawn to its digits."""
+    left, right = text[figure.start : figure.first], text[figure.last : figure.end]
+    code = len(left) - len(left.lstrip(_LETTERS))
+    gap = " " if code and left[code:].translate(_BLANKS) != left[code:] else ""
+    left = (
+        left[:code] + gap + left[code:].translate(_BLANKS)
+        if left[code - 1 : code].isalpha()
+        else left.translate(_BLANKS)
+    )
+    return left + text[figure.first : figure.last] + right.translate(_BLANKS)
+
+
+def space_rule(figure: Figure) -> str:
+    """Return the id of the rule that draws the figure's signs to it."""
+    return next(rule for sign, rule in SPACE_RULES if sign in figure.spaces)
+
+
+def forward(edited: Edited, span: Span) -> Span:
+    """Return where the old characters of ``span`` stand in the new text; the inverse of ``origin`` up to replacements."""
+    return Span(_forward(edited, span.start), _forward(edited, span.end))
+
+
+def _forward(edited: Edited, at: int) -> int:
+    begins = [origin.start for origin in edited.origins]
+    index = bisect_right(begins, at) - 1
+    if index < 0:
+        return 0
+    start, origin = edited.starts[index], edited.origins[index]
+    end = edited.starts[index + 1] if index + 1 < len(edited.starts) else len(edited.text)
+    return min(end, start + at - origin.start)

@@ -1,0 +1,210 @@
+"""Finds the figures of a text: what is a number, and which signs around it belong to it."""
+
+import re
+from functools import cache
+from typing import NamedTuple
+
+from pipeline.amounts.grammar import CONVENTIONS, CURRENCIES, SCALES, Locale
+
+_RUN = re.compile(r"[.,]?\d(?:[\d,.'’]*\d)?")
+_BLANK = " \t\u00a0\u2009\u202f\u3000"
+_MINUS = "-−–—"
+_SYMBOLS = "$€£¥₹"
+_CODE = re.compile(
+    r"(?:\b(?:US|HK|NT|C|A|S)\$|[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?)|人民币)$"
+)
+_AFTER = re.compile(
+    r"[ \t\u00a0]?(?:(?P<scale>(?:thousand|million|billion|trillion|lakh|crore)s?\b|[bm]n\b|Mio\.?|Mrd\.?|Tsd\.|Million(?:en)?\b"
+    r"|Milliarden?\b|万亿|[十百千]万|[十百]亿|[万亿])[ \u00a0]?)?"
+    r"(?P<currency>€|EUR\b|USD\b|CHF\b|[Dd]ollars\b|[Ee]uros?\b|美元|港元|欧元|元)?"
+)
+_LETTER_SCALE = re.compile(r"(?:[mMkK]|MM|mm|B)(?![\w$])")
+_YEAR = re.compile(r"(?:19|20)\d\d$")
+_WORD_BEFORE = re.compile(r"(\w+)[.:]?[ \u00a0(]+$")
+NEVER_AFTER = frozenset(
+    "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept "
+    "oct nov dec item items note notes section sections sec rule rules article articles part parts exhibit exhibits page pages "
+    "no nos number form schedule appendix annex clause clauses paragraph chapter figure topic asu asc sfas fas ifrs ias level "
+    "class series regulation file suite floor room rooms unit release title act subsection commission zip box fiscal year years "
+    "quarter step phase tier tranche version model windows cusip isin abn arbn iban wkn street".split()
+)
+"""A bare number right after one of these words counts nothing: Note 12, May 5, Rule 144."""
+_NOT_QUANTITIES = frozenset("年月日号條条章节節款项項届版页頁")
+
+
+class Figure(NamedTuple):
+    """One number of a text with the signs that belong to it."""
+
+    start: int
+    end: int
+    """Of all: currency, brackets, minus, digits, percent sign."""
+    first: int
+    last: int
+    """Of the digits with their separators."""
+    digits: int
+    decimals: int
+    """The unsigned number is ``digits`` / 10**decimals."""
+    negative: bool = False
+    currency: str | None = None
+    percent: bool = False
+    exponent: int = 0
+    """Power of ten of the scale word behind it."""
+    reach: int = 0
+    """Where the scale word or currency behind it ends."""
+    spaces: str = ""
+    """Which signs stand apart from the digits: any of ``$(%)``."""
+
+
+@cache
+def core(locale: Locale) -> re.Pattern[str]:
+    """Return the compiled expression of an unsigned number."""
+    return re.compile(CONVENTIONS[locale].core())
+
+
+def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
+    """Return the numbers of ``text`` that count or measure something, in order.
+
+    Years, dates, references (Note 12), identifiers (10b-5) and runs that are no number of the locale (1.2.3) are left out.
+    """
+    whole = core(locale).fullmatch
+    found = []
+    after = 0
+    for run in _RUN.finditer(text):
+        first, last = run.span()
+        if first < after:
+            continue
+        written = run[0]
+        if written[0] in ",." and (first and text[first - 1].isalnum() or written[0] != CONVENTIONS[locale].decimal):
+            first += 1
+            written = written[1:]
+        if whole(written) is None:
+            continue
+        figure = _figure(text, first, last, locale)
+        if figure is not None:
+            found.append(figure)
+            after = max(figure.end, figure.reach)
+    return found
+
+
+def _figure(text: str, first: int, last: int, locale: Locale) -> Figure | None:
+    start, opened, minus, currency, spaces = _left(text, first)
+    end, percent, closed, right = _right(text, last, opened=opened)
+    if opened and not closed:
+        start, opened, minus, currency, spaces = _left(text, first, brackets=False)
+    follower = text[end : end + 1]
+    exponent, reach = 0, end
+    if follower and (follower in _BLANK or not follower.isascii() or follower in "mMkKB"):
+        exponent, suffix, reach = _suffix(text, end, currency)
+        currency = currency or suffix
+    written = text[first:last]
+    plain = not (currency or percent or exponent or reach > end)
+    if plain and _counts_nothing(text, start, end, written):
+        return None
+    point = written.rfind(CONVENTIONS[locale].decimal)
+    decimals = len(written) - point - 1 if point >= 0 else 0
+    digits = int("".join(filter(str.isdigit, written)))
+    negative = minus or (opened and closed and not _is_mark(text, start, written, plain=plain))
+    return Figure(
+        start, end, first, last, digits, decimals, negative, currency, percent, exponent, reach, spaces + right
+    )
+
+
+def _left(text: str, first: int, *, brackets: bool = True) -> tuple[int, bool, bool, str | None, str]:
+    start = at = first
+    opened = minus = False
+    currency = None
+    spaces = ""
+    while at > 0:
+        sign = text[at - 1]
+        if sign in _BLANK:
+            at -= 1
+            if start - at > 3:
+                break
+            continue
+        gap = at < start
+        if sign == "(" and brackets and not opened:
+            opened, at = True, at - 1
+            spaces += "(" if gap else ""
+        elif sign in _MINUS and not minus and not gap and not (at > 1 and text[at - 2].isalnum()):
+            minus, at = True, at - 1
+        elif (
+            currency is None
+            and (sign in _SYMBOLS or sign.isalpha() or sign == ".")
+            and (code := _CODE.search(text, max(0, at - 4), at))
+        ):
+            currency, at = CURRENCIES.get(code[0], code[0]), code.start()
+            spaces += "$" if gap and sign in _SYMBOLS else ""
+        else:
+            break
+        start = at
+    return start, opened, minus, currency, spaces
+
+
+def _right(text: str, last: int, *, opened: bool) -> tuple[int, bool, bool, str]:
+    end = at = last
+    percent = closed = False
+    spaces = ""
+    length = len(text)
+    while at < length:
+        sign = text[at]
+        if sign in _BLANK:
+            at += 1
+            if at - end > 2:
+                break
+            continue
+        if sign == "%" and not percent:
+            percent = True
+            spaces += "%" if at > end else ""
+        elif sign == ")" and opened and not closed:
+            closed = True
+            spaces += ")" if at > end else ""
+        else:
+            break
+        at += 1
+        end = at
+    return end, percent, closed, spaces
+
+
+def _suffix(text: str, end: int, currency: str | None) -> tuple[int, str | None, int]:
+    if text[end] in "mMkKB":
+        letter = _LETTER_SCALE.match(text, end) if currency else None
+        return (SCALES[letter[0]], None, letter.end()) if letter else (0, None, end)
+    found = _AFTER.match(text, end)
+    if found is None or found.end() <= end + 1 and not (found["scale"] or found["currency"]):
+        return 0, None, end
+    scale = SCALES.get(found["scale"] or "", 0)
+    if not (found["scale"] or found["currency"]):
+        return 0, None, end
+    sign = CURRENCIES.get(found["currency"], "EUR") if found["currency"] else None
+    return scale, sign, end + len(found[0].rstrip())
+
+
+def _counts_nothing(text: str, start: int, end: int, written: str) -> bool:
+    """Whether a bare number is a year, part of a date, a reference or an identifier."""
+    before, follower = text[start - 1 : start], text[end : end + 1]
+    if before.isalnum() or before in "/-–_#." and before or follower.isalpha() and follower.isascii():
+        return True
+    if follower in _NOT_QUANTITIES and follower or before == "第":
+        return True
+    if follower and follower in "-–/:" and text[end + 1 : end + 2].isalnum():
+        return True
+    if _YEAR.match(written):
+        return True
+    if "," in written or before not in {" ", "\u00a0", "("}:
+        return before == "\n" and "," not in written and "." in (written, follower)
+    word = _WORD_BEFORE.search(text, max(0, start - 24), start)
+    return word is not None and word[1].lower() in NEVER_AFTER
+
+
+def _is_mark(text: str, start: int, written: str, *, plain: bool) -> bool:
+    """Whether "(1)" is a footnote mark, an enumerator or a repetition in figures, and no negative."""
+    if not plain or len(written) > 2:
+        return (
+            start > 0
+            and text[start - 1] == " "
+            and text[start - 2 : start - 1].islower()
+            and plain
+            and len(written) < 4
+        )
+    before = text[start - 1 : start]
+    return before not in {"\t", "$"}

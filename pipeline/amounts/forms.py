@@ -1,0 +1,86 @@
+"""Figures whose form is broken, and how they may be meant: same digits, other marks."""
+
+import re
+from typing import NamedTuple
+
+from pipeline.amounts.grammar import CONVENTIONS, Locale
+from pipeline.document import Page
+from pipeline.geometry import word_box, words_in
+from pipeline.spans import Edited, Span
+
+LOOKALIKES = str.maketrans("OoQDlIi|!SsBZzgqTt", "000011111558229971")
+"""Letters that OCR writes for digits, and the digit each of them most often stands for."""
+
+_LETTERED = re.compile(r"(?<![\w.])[$€£¥](?P<core>[\dOoQlIS|B](?:[\dOoQlIS|B]|[,.](?=[\dOoQlIS|B])){2,})(?![\w])")
+"""$1O,OOO,OOO is caught; DS00378O123, 10b-5 and $SO are spared (after the mapping it must be a well-formed figure)."""
+_SPACED = re.compile(r"(?<![\w.,/#-])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?![\d.,]*\d|[ \u00a0\u2009\u202f]\d)")
+_CURRENCY = re.compile(r"(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?))[ \u00a0\u202f]?$")
+"""$10 000 000 is caught; ABN 75 071 346 506 and "Rooms 101 102 103" are spared (no currency)."""
+_MONEY_BEFORE = re.compile(r"\b(?:in|of) (?:USD|EUR|GBP|CHF|US dollars|dollars|euros?)\)?:?\s*$", re.IGNORECASE)
+_MONEY_AFTER = re.compile(r"\s?(?:[€£₹]|EUR|USD|GBP|CHF|dollars|euros?|元)", re.IGNORECASE)
+_NARROW = 1.0
+"""Of the word height; inside split figures the gap is at most .61, between columns at least 2.75 (499 and 125 pairs)."""
+
+
+class Doubt(NamedTuple):
+    """A figure that may not be what the page says, with what it may mean instead."""
+
+    span: Span
+    """In the text after cleaning."""
+    readings: tuple[str, ...]
+    """Likeliest first; each replaces the characters under ``span``."""
+    rule: str
+    reason: str
+    sure: bool = False
+    """The first reading is certain enough to be written without further evidence."""
+
+
+def lettered(text: str, locale: Locale) -> list[Doubt]:
+    """Return amounts with a currency sign whose digits are partly letters."""
+    whole = re.compile(CONVENTIONS[locale].core()).fullmatch
+    found = []
+    for match in _LETTERED.finditer(text):
+        core = match["core"]
+        meant = core.translate(LOOKALIKES)
+        if meant == core or not any(map(str.isdigit, core)) or whole(meant) is None or len(meant) < 4:
+            continue
+        marked = CONVENTIONS[locale].group in meant
+        proof = "letters in the digits of a grouped amount with a currency sign"
+        found.append(Doubt(Span(*match.span("core")), (meant,), "number.letters", proof, sure=marked))
+    return found
+
+
+def spaced(page: Page, text: str, edited: Edited, locale: Locale) -> list[Doubt]:
+    """Return amounts whose groups of three digits are parted by narrow spaces."""
+    convention = CONVENTIONS[locale]
+    found = []
+    for match in _SPACED.finditer(text):
+        groups = re.split(r"\D", match[0])
+        solid = not re.search(r"[ ]", match[0])
+        if not 2 + (not solid) <= len(groups) <= 5 or groups[0] == "0" or not _money(text, match):
+            continue
+        if not narrow(page, edited.origin(Span(*match.span()))):
+            continue
+        reason = f"{len(groups)} groups, gaps under one word height, an amount of money"
+        found.append(
+            Doubt(Span(*match.span()), (convention.group.join(groups),), "number.space_groups", reason, sure=True)
+        )
+    return found
+
+
+def _money(text: str, match: re.Match[str]) -> bool:
+    if _CURRENCY.search(text, max(0, match.start() - 5), match.start()) or _MONEY_AFTER.match(text, match.end()):
+        return True
+    line = text.rfind("\n", 0, match.start()) + 1
+    return _MONEY_BEFORE.search(text[line : match.start()].replace("\t", " ")) is not None
+
+
+def narrow(page: Page, span: Span) -> bool:
+    """Whether no two words under ``span`` stand further apart than a figure's own gaps; False without boxes."""
+    indices = words_in(page, span)
+    if not indices or "\t" in page.text[span.start : span.end]:
+        return False
+    boxes = [word_box(page, index) for index in indices]
+    return all(
+        right[0] - left[2] < _NARROW * (left[3] - left[1]) for left, right in zip(boxes, boxes[1:], strict=False)
+    )
