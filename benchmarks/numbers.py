@@ -1,0 +1,197 @@
+"""How many damaged figures are repaired or flagged, how many right ones are harmed, and how many are proven.
+
+The recorded OCR rows (numbers/pages_*) of one page make a one-page document with word boxes and confidences; the real
+stage runs over it. Scored are the numbers of numbers/lines_*: damaged are those whose severity is neither ok nor
+cosmetic (a value-preserving loss of commas) nor missing (the engine wrote nothing: counted apart). Digits survived
+where true and read number hold the same digits. A repair is an edit that changes more than the space between a figure
+and its sign. Two figures are equal when they agree after removing spaces, currency signs and group marks.
+Traps (numbers/traps_*) are rows of text layers; they run as such and once more as if an engine had read them at 95 %.
+"""
+
+import gzip
+import json
+import re
+import unicodedata
+from collections import Counter, defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from benchmarks._ocr_pages import Row, build
+from pipeline.amounts import Repairer
+from pipeline.document import Document, Edit
+from pipeline.settings import Settings
+from pipeline.spans import Span
+
+SPACING = frozenset({"number.detached_currency", "number.paren_space", "number.percent_space", "number.full_width"})
+_QUOTES = str.maketrans("‘’“”，．（）：；％＄￥－～", "''\"\",.():;%$¥-~")
+Record = dict[str, Any]
+
+
+def _records(data: Path, name: str) -> list[Record]:
+    found = sorted((data / "numbers").glob(f"{name}_*.jsonl*"))
+    records: list[Record] = []
+    for path in found:
+        with (gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")) as lines:
+            records.extend(json.loads(line) for line in lines)
+    return records
+
+
+def _key(record: Record) -> tuple[Any, ...]:
+    return tuple(record[name] for name in ("source", "page", "engine", "dpi", "degradation"))
+
+
+def flat(text: str) -> str:
+    """Return ``text`` with look-alike marks folded, one character for one."""
+    return text.translate(_QUOTES)
+
+
+def same(left: str, right: str, *, exact: bool) -> bool:
+    """Whether two written figures agree in digits, point, sign and percent sign; ``exact``: in group marks too."""
+    return _bare(left, exact=exact) == _bare(right, exact=exact)
+
+
+def _bare(text: str, *, exact: bool) -> str:
+    bare = re.sub(r"[\s$€£¥]|Rs\.?|^[:;]", "", flat(unicodedata.normalize("NFKC", text))).strip("., ")
+    bare = bare.replace("–", "-").replace("—", "-").replace("−", "-")
+    return bare if exact else bare.replace(",", "")
+
+
+def locate(text: str, numbers: list[str]) -> list[Span | None]:
+    """Return where each of ``numbers`` stands in a row's text, in order; spaces count for nothing."""
+    folded = flat(text)
+    spans: list[Span | None] = []
+    at = 0
+    for number in numbers:
+        pattern = r"\s*".join(re.escape(flat(sign)) for sign in number if not sign.isspace())
+        found = re.compile(pattern).search(folded, at) if pattern else None
+        spans.append(Span(*found.span()) if found else None)
+        at = found.end() if found else at
+    return spans
+
+
+def written(text: str, span: Span, edit: Edit, after: str) -> str:
+    """Return what the figure under ``span`` reads once ``edit`` has written ``after``."""
+    where = edit.place.span
+    return text[span.start : max(span.start, where.start)] + after + text[min(span.end, where.end) : span.end]
+
+
+def touching(edits: list[Edit], span: Span) -> Edit | None:
+    """Return the edit that matters most for the figure under ``span``."""
+    hits = [edit for edit in edits if edit.place.span.start < span.end and span.start < edit.place.span.end]
+    return next((edit for edit in hits if edit.rule not in SPACING), hits[0] if hits else None)
+
+
+def outcomes(stage: Repairer, pages: dict[Any, list[Record]], wanted: dict[Any, dict[int, Record]]) -> Iterator[Record]:
+    """Yield one record a scored number: its truth, what was read, and what the stage made of it."""
+    for key, records in pages.items():
+        document, rows = build(sorted(records, key=lambda r: r["y"]), name=str(key[0]))
+        done = stage(document)
+        for row in rows:
+            if (line := wanted.get(key, {}).get(row.record["row"])) is not None:
+                yield from _judged(done, row, line)
+
+
+def _judged(done: Document, row: Row, line: Record) -> Iterator[Record]:
+    text = done.pages[0].text
+    own = [e for e in done.repairs if e.place.span.start < row.span.end and row.span.start < e.place.span.end]
+    numbers = [n for n in line["numbers"] if n["ocr"]]
+    kind = line["pagekind"] if line["pagekind"] in {"zh", "eu"} else "en"
+    for number, where in zip(numbers, locate(text[row.span.start : row.span.end], [n["ocr"] for n in numbers]), strict=True):
+        verdict = {"engine": line["engine"], "locale": kind, "line": text[row.span.start : row.span.end], **number}
+        if where is not None:
+            span = Span(row.span.start + where.start, row.span.start + where.end)
+            edit = touching(own, span)
+            verdict |= _verdict(text, span, edit, number["true"], exact=kind == "eu")
+        yield verdict
+
+
+def _verdict(text: str, span: Span, edit: Edit | None, true: str, *, exact: bool) -> Record:
+    if edit is None or edit.rule in SPACING:
+        return {"outcome": "left"}
+    if edit.status == "repaired":
+        right = same(written(text, span, edit, edit.after), true, exact=exact)
+        return {"outcome": "repaired", "hit": right, "rule": edit.rule, "shown": edit.after, "proof": edit.proof}
+    first = edit.candidates[0] if edit.candidates else ""
+    right = bool(first) and same(written(text, span, edit, first), true, exact=exact)
+    return {"outcome": "suspect", "hit": right, "rule": edit.rule, "shown": first, "proof": edit.proof}
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", unicodedata.normalize("NFKC", text))
+
+
+def _share(part: int, whole: int) -> float:
+    return part / whole if whole else 1.0
+
+
+def scores(verdicts: list[Record]) -> dict[str, float]:
+    """Return the flat results over OCR numbers."""
+    results: dict[str, float] = {}
+    right = [v for v in verdicts if v["severity"] in {"ok", "cosmetic"}]
+    damaged = [v for v in verdicts if v["severity"] not in {"ok", "cosmetic", "missing"}]
+    repaired = [v for v in verdicts if v.get("outcome") == "repaired"]
+    results["right_numbers"] = len(right)
+    results["false_repairs_ocr"] = sum(v.get("outcome") == "repaired" and not v["hit"] for v in right)
+    results["damaged_numbers"] = len(damaged)
+    results["repaired"] = len(repaired)
+    results["repaired_wrong_share"] = 1 - _share(sum(v["hit"] for v in repaired), len(repaired))
+    for locale in ("en", "zh", "eu"):
+        survived = [v for v in damaged if v["locale"] == locale and _digits(v["true"]) == _digits(v["ocr"])]
+        results[f"{locale}_survived"] = len(survived)
+        results[f"{locale}_survived_repaired_right"] = sum(v.get("outcome") == "repaired" and v["hit"] for v in survived)
+        results[f"{locale}_survived_met_share"] = _share(sum(v.get("hit", False) for v in survived), len(survived))
+    for engine in sorted({v["engine"] for v in verdicts}):
+        broken = [v for v in damaged if v["engine"] == engine]
+        sound = [v for v in right if v["engine"] == engine]
+        results[f"{engine}_damaged"] = len(broken)
+        results[f"{engine}_right"] = len(sound)
+        results[f"{engine}_flagged_recall"] = _share(sum(v.get("outcome") in {"repaired", "suspect"} for v in broken), len(broken))
+        flagged = sum(v.get("outcome") in {"repaired", "suspect"} for v in sound)
+        results[f"{engine}_right_flagged_share"] = _share(flagged, len(sound)) if sound else 0.0
+    return results
+
+
+def traps(stage: Repairer, records: list[Record], *, ocr: bool) -> tuple[float, list[Record]]:
+    """Return the number of repairs of trap rows that change more than the space beside a sign, and those repairs."""
+    pages: dict[Any, list[Record]] = defaultdict(list)
+    for record in records:
+        pages[record["source"], record["page"]].append(record)
+    harmed: list[Record] = []
+    for key, rows in pages.items():
+        rows.sort(key=lambda r: r["words"][0][1])
+        if ocr:
+            rows = [r | {"words": [[*w[:5], 95.0] for w in r["words"]]} for r in rows]
+        document, _ = build(rows, name=str(key[0]), ocr=ocr)
+        done = stage(document)
+        text = done.pages[0].text
+        for edit in done.repairs:
+            before = text[edit.place.span.start : edit.place.span.end]
+            spacing = edit.rule in SPACING and re.sub(r"\s", "", before) == re.sub(r"\s", "", edit.after)
+            if edit.status == "repaired" and not spacing:
+                line = text[text.rfind("\n", 0, edit.place.span.start) + 1 :].partition("\n")[0]
+                harmed.append({"source": key, "before": before, "after": edit.after, "rule": edit.rule, "line": line})
+    return len(harmed), harmed
+
+
+def judged(data: Path) -> list[Record]:
+    """Return every scored OCR number with its outcome."""
+    stage = Repairer.open(Settings())
+    pages: dict[Any, list[Record]] = defaultdict(list)
+    for record in _records(data, "pages"):
+        pages[_key(record)].append(record)
+    wanted: dict[Any, dict[int, Record]] = defaultdict(dict)
+    for record in _records(data, "lines"):
+        wanted[_key(record)][record["row"]] = record
+    return list(outcomes(stage, pages, wanted))
+
+
+def measure(data: Path) -> dict[str, float]:
+    """Return all results as flat numbers."""
+    stage = Repairer.open(Settings())
+    results = scores(judged(data))
+    rows = _records(data, "traps")
+    results["trap_rows"] = len(rows)
+    results["false_repairs_traps"] = traps(stage, rows, ocr=False)[0]
+    results["false_repairs_traps_as_ocr"] = traps(stage, rows, ocr=True)[0]
+    return results
