@@ -40,7 +40,8 @@ class Bench:
         lap = _stopwatch(timings)
         with _uncollected():
             stages = self._against(each.baseline)
-            lap("baseline")
+            if each.baseline is not None:
+                lap("baseline")
             document = assembly.prepare(each.path, self.settings, through=stages, relpath=each.relpath, after=lap)
             written = prompt.render(document, self.settings)
             prompt_tokens = tokens.count(written)

@@ -38,12 +38,14 @@ def documents(paths: Iterable[Path], *, out: Path, baseline: Path | None = None)
     ``baseline`` is one file for all of them, or a folder that is searched for the same relative path or file name.
 
     Raises:
-        UnreadableInput: nothing of a readable kind stands there.
+        UnreadableInput: nothing of a readable kind stands there, or nothing at all at ``baseline``.
     """
+    if baseline is not None and not baseline.exists():
+        raise UnreadableInput(f"{baseline}: no such file or folder; name an earlier version with --baseline")
     found: dict[str, Input] = {}
     for path in paths:
         for file, relpath in _walk(path, out=out.absolute()):
-            found.setdefault(os.path.realpath(file), Input(file, _shown(relpath), "", _sha256(file)))
+            found.setdefault(os.path.realpath(file), Input(file, _shown(relpath), "", sha256(file)))
     if not found:
         kinds = " or ".join(KINDS)
         named = ", ".join(_shown(str(path)) for path in paths)
@@ -75,7 +77,8 @@ def _shown(text: str) -> str:
     return os.fsencode(text).decode("utf-8", "replace")
 
 
-def _sha256(path: Path) -> str:
+def sha256(path: Path) -> str:
+    """Return the hash of a file's bytes; empty when they cannot be read."""
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()

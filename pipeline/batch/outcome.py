@@ -37,6 +37,8 @@ class Fault:
     """Name of the class in ``pipeline.errors``; ``Bug`` for anything else."""
     message: str
     exit_code: int
+    retryable: bool = False
+    """Whether the worker died, so that another try can succeed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +84,9 @@ def done(each: Input, document: Document, *, prompt_tokens: int) -> Outcome:
     return Outcome(each.name, each.relpath, sha256, "done", document.type, document.language, counts)
 
 
-def failed(each: Input, error: PipelineError) -> Outcome:
+def failed(each: Input, error: PipelineError, *, retryable: bool = False) -> Outcome:
     """Return the outcome of a document that one of our own errors stopped."""
-    fault = Fault(type(error).__name__, str(error), int(error.exit_code))
+    fault = Fault(type(error).__name__, str(error), int(error.exit_code), retryable)
     return Outcome(each.name, each.relpath, each.sha256, "failed", fault=fault)
 
 

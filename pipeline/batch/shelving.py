@@ -71,9 +71,9 @@ def discard(folder: Path) -> None:
     sweep(folder)
 
 
-def key(each: Input, settings: Settings, *, provenance: str, baseline_sha256: str) -> str:
-    """Return the hash of all that decides on a document's outputs."""
-    parts = (each.sha256, baseline_sha256, each.relpath, each.name, fingerprint(settings), provenance)
+def key(each: Input, settings: Settings, *, provenance: str, baseline: str | None) -> str:
+    """Return the hash of all that decides on a document's outputs; ``baseline`` is the hash of its bytes."""
+    parts = (each.sha256, baseline or "", each.relpath, each.name, fingerprint(settings), provenance)
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 

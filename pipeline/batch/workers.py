@@ -55,18 +55,16 @@ class Workers:
             try:
                 return self._attempt(each, key)
             except TimeoutError:
-                return _lost(
-                    each, f"took longer than {settings.batch.timeout_s:g} s; raise batch.timeout_s or leave it out"
-                )
+                limit = f"{settings.batch.timeout_s:g} s"
+                return _lost(each, f"took longer than {limit}; raise batch.timeout_s or leave it out")
             except ProcessExpired as error:
                 crashes += 1
                 if error.exitcode == worker.OUTGREW:
-                    limit = settings.batch.memory_mb
-                    return _lost(each, f"needs more than {limit} MB of memory; raise batch.memory_mb or leave it out")
+                    limit = f"{settings.batch.memory_mb} MB"
+                    return _lost(each, f"needs more than {limit} of memory; raise batch.memory_mb or leave it out")
                 if crashes > settings.batch.retries:
-                    return _lost(
-                        each, f"brought its worker down ({_cause(error.exitcode)}); leave it out and report it"
-                    )
+                    why = f"brought its worker down ({_cause(error.exitcode)}); leave it out and report it"
+                    return _lost(each, why, crashed=True)
             except BrokenProcessPool:
                 broken += 1
                 if broken == _STARTS:
@@ -122,8 +120,8 @@ def _result(future: Any, pool: ProcessPool) -> Result:
             return result
 
 
-def _lost(each: Input, why: str) -> Result:
-    return outcome.failed(each, WorkerLost(f"{each.relpath}: {why}")), {}
+def _lost(each: Input, why: str, *, crashed: bool = False) -> Result:
+    return outcome.failed(each, WorkerLost(f"{each.relpath}: {why}"), retryable=crashed), {}
 
 
 def _cause(exitcode: int) -> str:
