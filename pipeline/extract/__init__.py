@@ -1,83 +1,80 @@
-"""Reads a file into pages: the first, plain reading (rows by shared baselines)."""
+"""Reads a file into pages: text in reading order with boxes; furniture and hidden text set apart.
+
+``read`` is the whole of it. The part of it that sees single pages, :func:`read_pages`, gives the same for a range of
+pages whoever asks, so that ranges may be read by several workers and put together by :func:`assemble`.
+"""
 
 import hashlib
-from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
-import pymupdf
-
-from pipeline.document import Block, Cell, Document, Line, Page, Row, Source, Table, Words
+from pipeline.document import Document, Link, OutlineEntry, Source
+from pipeline.extract import blocks, flow, furniture, layout, paging, plain, raw, source
+from pipeline.extract.layout import Layout
 from pipeline.settings import ExtractSettings
-from pipeline.spans import Span
 
-_FLAGS = pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """Pages ``first <= index < last`` of a file, read but not yet put together."""
+
+    layouts: tuple[Layout, ...]
+    links: tuple[Link, ...]
 
 
 def read(path: Path, settings: ExtractSettings, *, relpath: str | None = None) -> Document:
-    """Read the document at ``path``."""
-    content = path.read_bytes()
-    source = pymupdf.open(stream=content, filetype="pdf")
-    pages, tables = [], []
-    for number, page in enumerate(source, 1):
-        shown, found = _page(page, number, len(tables))
-        pages.append(shown)
-        tables.extend(found)
-    about = Source(path.name, relpath or path.name, hashlib.sha256(content).hexdigest(), len(pages))
-    return Document(about, pages=tuple(pages), tables=tuple(tables))
+    """Read the document at ``path``.
+
+    Raises:
+        PipelineError: it cannot be read; the class says why.
+    """
+    content = source.content_of(path)
+    if path.suffix.lower() == ".txt" and not source.is_pdf(content):
+        return _plain(path, content, relpath or path.name)
+    opened = source.open(path, settings, content=content)
+    about = Source(path.name, relpath or path.name, opened.sha256, opened.file.page_count, opened.title)
+    ranges = [_range(opened, settings, 0, opened.file.page_count)]
+    return assemble(ranges, about=about, outline=source.outline_of(opened.file))
 
 
-def _page(page, number, known):
-    words = page.get_textpage(flags=_FLAGS).extractWORDS()
-    rows: list[list] = []
-    for word in words:
-        if rows and abs(rows[-1][-1][3] - word[3]) < 3 and word[0] > rows[-1][-1][0]:
-            rows[-1].append(word)
-        else:
-            rows.append([word])
-    text, at = [], 0
-    starts, ends, boxes = array("l"), array("l"), array("d")
-    lines, cells_of = [], []
-    for row in rows:
-        begin, cells, cell_start, previous = at, [], at, None
-        for word in row:
-            if previous is not None:
-                wide = word[0] - previous[2] > 1.5 * (word[3] - word[1])
-                if wide:
-                    cells.append((cell_start, at))
-                text.append("\t" if wide else " ")
-                at += 1
-                cell_start = at if wide else cell_start
-            starts.append(at)
-            text.append(word[4])
-            at += len(word[4])
-            ends.append(at)
-            boxes.extend(word[:4])
-            previous = word
-        cells.append((cell_start, at))
-        box = (row[0][0], min(w[1] for w in row), row[-1][2], max(w[3] for w in row))
-        lines.append((Line(Span(begin, at), box, row[0][3] - row[0][1]), row[0][5]))
-        cells_of.append(cells)
-        text.append("\n")
-        at += 1
-    blocks, tables, i = [], [], 0
-    while i < len(lines):
-        tabular = len(cells_of[i]) > 1
-        j = i + 1
-        while j < len(lines) and (len(cells_of[j]) > 1) == tabular and (tabular or lines[j][1] == lines[i][1]):
-            j += 1
-        group = [line for line, _ in lines[i:j]]
-        box = (min(l.box[0] for l in group), group[0].box[1], max(l.box[2] for l in group), group[-1].box[3])
-        span = Span(group[0].span.start, group[-1].span.end)
-        blocks.append(Block("table" if tabular else "text", span, box, tuple(group)))
-        if tabular:
-            made = tuple(
-                Row(l.span, tuple(Cell(Span(*c), n, l.box) for n, c in enumerate(cells_of[i + k])), l.box)
-                for k, l in enumerate(group)
-            )
-            columns = max(len(r.cells) for r in made)
-            tables.append(Table(f"t{known + len(tables) + 1:03d}", number, len(blocks) - 1, columns, (), made))
-        i = j
-    shown = Page(
-        number, page.rect.width, page.rect.height, "".join(text).rstrip("\n"), tuple(blocks), Words(starts, ends, boxes)
+def _plain(path: Path, content: bytes, relpath: str) -> Document:
+    pages, tables, notices = plain.pages_of(content, path.name)
+    about = Source(path.name, relpath, hashlib.sha256(content).hexdigest(), len(pages))
+    return Document(about, pages=pages, tables=tables, notices=notices)
+
+
+def read_pages(path: Path, settings: ExtractSettings, *, first: int, last: int) -> Range:
+    """Read the pages with index ``first <= index < last``."""
+    return _range(source.open(path, settings), settings, first, last)
+
+
+def _range(opened: source.Opened, settings: ExtractSettings, first: int, last: int) -> Range:
+    layouts: list[Layout] = []
+    links: list[Link] = []
+    for index in range(first, last):
+        page = opened.file[index]
+        layouts.append(layout.arrange(raw.load(page)))
+        links.extend(source.links_of(page))
+    return Range(tuple(layouts), tuple(links))
+
+
+def assemble(ranges: Sequence[Range], *, about: Source, outline: tuple[OutlineEntry, ...] = ()) -> Document:
+    """Put page ranges together: what repeats over pages is set apart, what goes on over pages is joined."""
+    layouts = [layout for part in ranges for layout in part.layouts]
+    parted = furniture.part(layouts)
+    set_apart = [entry for page in layouts for entry in page.set_apart]
+    settings = []
+    for page, body in zip(layouts, parted, strict=True):
+        set_apart.extend(body.set_apart)
+        settings.append(paging.set_page(page, blocks.group(body.rows), label=body.label))
+    pages, tables = flow.join(settings)
+    return Document(
+        about,
+        pages=tuple(pages),
+        tables=tuple(tables),
+        set_apart=tuple(set_apart),
+        outline=outline,
+        links=tuple(link for part in ranges for link in part.links),
+        notices=tuple(notice for page in layouts for notice in page.notices),
     )
-    return shown, tables

@@ -147,4 +147,4 @@ def words_by_span(line: RawLine) -> list[list[Word]]:
     return shares
 
 
-_BLANKS = {code: " " for code in (*range(33), 160, *range(0x202A, 0x202F))}
+_BLANKS = dict.fromkeys((*range(33), 160, *range(8234, 8239)), " ")

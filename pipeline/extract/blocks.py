@@ -1,0 +1,196 @@
+"""Groups the printed rows of a page into paragraphs, headings, list items and tables."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import median
+
+import regex
+
+from pipeline.document import BlockKind
+from pipeline.extract.fragments import is_cjk, is_figure
+from pipeline.extract.rows import PrintedRow
+
+ENUMERATOR = regex.compile(
+    r"[•●○■□▪◦·‣–—*>➢✓o§]|\(?(?:\d{1,3}|[A-Za-z]|[ivxlcIVXLC]{1,6})[.)]|\d{1,2}(?:\.\d{1,2}){1,4}\.?|"
+    r"(?:Item|ITEM|Section|SECTION|Article|ARTICLE|Note|NOTE|Part|PART)\s+[\dIVXA-C]{1,5}(?:\.\d{1,2})?[.:]?|"
+    r"第[一二三四五六七八九十百零\d]{1,5}[条章节款]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十\d]{1,3}[）)]"
+)
+"""Catches ``(iv)``, ``2.1`` and ``•``; spares ``2018``."""
+
+_YEAR = regex.compile(r"(?:19|20)\d\d")
+_ENDS = regex.compile(r"[.:;!?。：；！？][”\"’')）」』]*$")
+_NOTE = regex.compile(r"(?:\(?[a-z0-9]{1,2}\)|[*†‡§]{1,3}|\d{1,2})\s*\S")
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Rows that make one block."""
+
+    kind: BlockKind
+    rows: list[PrintedRow]
+
+
+def group(rows: Sequence[PrintedRow]) -> list[Group]:
+    """Return the blocks of a page's rows, zone by zone."""
+    found: list[Group] = []
+    begin = 0
+    for at in range(1, len(rows) + 1):
+        if at == len(rows) or rows[at].zone != rows[begin].zone:
+            found.extend(_zone(rows[begin:at]))
+            begin = at
+    return found
+
+
+def _zone(rows: Sequence[PrintedRow]) -> list[Group]:
+    right = max(row.edges[-1][1] for row in rows)
+    left = min(row.edges[0][0] for row in rows)
+    tabular = _tabular(rows, left, right)
+    pitch = _pitch(rows)
+    found: list[Group] = []
+    at = 0
+    while at < len(rows):
+        end = at + 1
+        if tabular[at]:
+            while end < len(rows) and tabular[end] and rows[end].base - rows[end - 1].base < 3.5 * pitch:
+                end += 1
+            found.append(Group("table", list(rows[at:end])))
+        else:
+            while end < len(rows) and not tabular[end] and _goes_on(rows[at:end], rows[end], right, pitch):
+                end += 1
+            lines = list(rows[at:end])
+            found.append(Group("text", lines))
+        at = end
+    return found
+
+
+def _pitch(rows: Sequence[PrintedRow]) -> float:
+    """Return the usual distance between two lines."""
+    steps = [b.base - a.base for a, b in zip(rows, rows[1:], strict=False) if 0 < b.base - a.base < 3 * b.size]
+    return median(steps) if steps else 1.2 * rows[0].size
+
+
+def _tabular(rows: Sequence[PrintedRow], left: float, right: float) -> list[bool]:
+    """Tell of each row whether it belongs to a table."""
+    own = [_is_table_row(row) for row in rows]
+    for at, row in enumerate(rows):
+        if not own[at] and len(row.cells) > 1 and not _is_item(row):
+            near = [rows[i] for i in (at - 1, at + 1) if 0 <= i < len(rows)]
+            own[at] = any(len(other.cells) > 1 and not _is_item(other) and _aligned(row, other) for other in near)
+    return _bridged(rows, own, left, right)
+
+
+def _is_table_row(row: PrintedRow) -> bool:
+    if len(row.cells) < 2 or (len(row.cells) == 2 and _is_item(row)):
+        return False
+    texts = [row.text[start:end] for start, end in row.cells]
+    figures = sum(map(is_figure, texts[1:]))
+    if figures == 0:
+        return len(texts) > 2
+    return not (len(texts) == 2 and len(texts[0]) > 100)
+
+
+def _is_item(row: PrintedRow) -> bool:
+    """Tell whether the row is an enumerator or bullet and its text."""
+    (start, end), (begin, stop) = row.cells[0], row.cells[1]
+    return ENUMERATOR.fullmatch(row.text, start, end) is not None and not is_figure(row.text[begin:stop])
+
+
+def _aligned(row: PrintedRow, other: PrintedRow) -> bool:
+    return any(
+        abs(a[0] - b[0]) < 3 or abs(a[1] - b[1]) < 3 or abs(a[0] + a[1] - b[0] - b[1]) < 6
+        for a in row.edges[1:]
+        for b in other.edges[1:]
+    )
+
+
+def _bridged(rows: Sequence[PrintedRow], own: list[bool], left: float, right: float) -> list[bool]:
+    """Take in the rows between table rows that are labels without figures or headings over columns."""
+    result = list(own)
+    at = 0
+    while at < len(rows):
+        if own[at]:
+            at += 1
+            continue
+        end = at
+        while end < len(rows) and not own[end]:
+            end += 1
+        if 0 < at and end < len(rows):
+            if end - at <= 4 and all(_is_label(rows, i, at - 1, end, left, right) for i in range(at, end)):
+                result[at:end] = [True] * (end - at)
+        if end < len(rows):
+            _take_headings(rows, result, at, end)
+        at = end
+    return result
+
+
+def _is_label(rows: Sequence[PrintedRow], at: int, above: int, below: int, left: float, right: float) -> bool:
+    row = rows[at]
+    if row.base - rows[at - 1].base > 3 * row.size or rows[at + 1].base - row.base > 3 * row.size:
+        return False
+    if abs(row.size - rows[below].size) > 1.5:
+        return False
+    first_figures = min(rows[above].edges[-1][0], rows[below].edges[-1][0])
+    if row.edges[0][1] <= first_figures + 2:
+        return True
+    return len(row.text) < 60 and row.edges[-1][1] - row.edges[0][0] < 0.6 * (right - left)
+
+
+def _take_headings(rows: Sequence[PrintedRow], result: list[bool], begin: int, table: int) -> None:
+    """Take in the lines above a table that stand over its columns alone, such as "Years ended December 31,"."""
+    at = table - 1
+    while at >= begin and table - at <= 3:
+        row, below = rows[at], rows[at + 1]
+        over_columns = row.edges[0][0] > below.edges[0][1] and row.edges[0][0] > rows[table].edges[0][1] - 2
+        if not over_columns or below.base - row.base > 2 * row.size or len(row.text) > 60 or result[at]:
+            return
+        result[at] = True
+        at -= 1
+
+
+def _goes_on(block: Sequence[PrintedRow], row: PrintedRow, right: float, pitch: float) -> bool:
+    """Tell whether ``row`` is a further line of the paragraph."""
+    last = block[-1]
+    size = last.size
+    step = row.base - last.base
+    usual = block[-1].base - block[-2].base if len(block) > 1 else min(pitch, 1.6 * size)
+    if step <= 0 or step > max(1.25 * usual, usual + 0.25 * size) or abs(row.size - size) > 0.6:
+        return False
+    if row.bold != last.bold and len(block) == 1 and _is_heading_change(last, row):
+        return False
+    if _starts_item(row) and (
+        _ENDS.search(last.text) or last.edges[-1][1] < right - 4 * size or _starts_item(block[0])
+    ):
+        return False
+    x0, head = row.edges[0][0], block[0].edges[0][0]
+    ended = last.edges[-1][1] < right - 0.12 * (right - min(head, x0)) and _ENDS.search(last.text) is not None
+    if ended and not (len(block) > 1 and abs(x0 - block[-1].edges[0][0]) > 3 and _centred(block[-1], row)):
+        return False
+    if len(block) > 1 and x0 > last.edges[0][0] + 1.0 * size and not _centred(last, row):
+        return False
+    if len(block) == 1 and x0 > head + 1.2 * size and _ENDS.search(last.text) and not _starts_item(last):
+        return _starts_item(block[0]) or not _ENDS.search(last.text)
+    return not _is_short_title(last, row, right)
+
+
+def _is_heading_change(last: PrintedRow, row: PrintedRow) -> bool:
+    return last.bold or row.bold
+
+
+def _is_short_title(last: PrintedRow, row: PrintedRow, right: float) -> bool:
+    """Tell whether the first word of ``row`` would have fitted on the line above, and so was put below on purpose."""
+    if is_cjk(last.text[-1]):
+        return last.edges[-1][1] + 2 * last.size < right and last.edges[0][0] < row.edges[0][0] - last.size
+    room = right - last.edges[-1][1]
+    first = row.boxes[2] - row.boxes[0] if row.turn == "right" else 6 * row.size
+    return room > first + 12 * last.size and not row.text[:1].islower()
+
+
+def _centred(one: PrintedRow, other: PrintedRow) -> bool:
+    return abs(sum((one.edges[0][0], one.edges[-1][1])) - sum((other.edges[0][0], other.edges[-1][1]))) < 8
+
+
+def _starts_item(row: PrintedRow) -> bool:
+    if len(row.cells) > 1 and _is_item(row):
+        return True
+    first = row.text[: row.ends[0]]
+    return len(row.starts) > 1 and ENUMERATOR.fullmatch(first) is not None

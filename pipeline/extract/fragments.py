@@ -1,0 +1,132 @@
+"""Cuts MuPDF's lines into fragments: runs of words that no wide gap parts, in a table one cell or a part of it."""
+
+from collections.abc import Iterable
+from typing import Any
+
+import regex
+
+from pipeline.extract.raw import RawLine, Word
+
+SIGNS = frozenset(
+    ("$", "€", "£", "¥", "￥", "US$", "C$", "A$", "HK$", "R$", "RMB", "USD", "EUR", "GBP", "CHF", "Rs.", "₹")
+)
+"""Currency signs that stand before their figure, often at the far side of the cell."""
+
+FIGURE = regex.compile(
+    r"(?:[-–—−(+~<>≈]{0,3}\s?(?:US|C|A|HK)?[$€£¥￥₹]?\s?[-–—−(+]{0,2}\s?\d[\d,.'’]*\s?\)?\s?[%‰x]?\s?\)?"
+    r"|[$€£¥￥₹]?\s?[-–—−]{1,3}\s?%?|N/?[AMm]|n/?[am])(?:\s?(?:\([a-z0-9*]{1,2}\)|[*†‡]+))?|\*+|%|\)\s?%?"
+)
+"""Catches ``(1,234.5)%``, a nil dash and ``NM``; spares ``10-K`` and ``Note 5``."""
+
+_CJK = regex.compile(r"[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F]")
+
+EM_GAP = 1.0
+"""A gap of more than this many font sizes parts two fragments: inside a split figure .95 of the gaps are below .61."""
+SENTENCE_GAP = 1.7
+"""Typewritten contracts put two blanks after a full stop: 1.2 sizes."""
+
+
+class Fragment:
+    """Words on one baseline without a wide gap between them; coordinates are those that the text is read in."""
+
+    __slots__ = ("base", "bold", "box", "italic", "length", "order", "size", "words", "x0", "x1", "y0", "y1")
+
+    def __init__(self, words: list[Word], line: RawLine, span: dict[str, Any], order: int) -> None:
+        """Take ``words`` of ``line``; ``span`` gives their font."""
+        self.words = words
+        self.x0 = words[0][0]
+        self.x1 = words[-1][2]
+        self.y0 = line.box[1]
+        self.y1 = line.box[3]
+        self.base: float = span["origin"][1]
+        self.size: float = span["size"]
+        flags = span["flags"]
+        self.bold = bool(flags & 16)
+        self.italic = bool(flags & 2)
+        self.order = order
+        """Position in the content stream."""
+        self.length = sum([len(word[4]) for word in words]) + len(words) - 1
+        self.box = line.box
+
+    @property
+    def text(self) -> str:
+        """The words parted by blanks."""
+        return " ".join([word[4] for word in self.words])
+
+    @property
+    def prose(self) -> bool:
+        """Whether it looks like a line of running text, not like a cell."""
+        return self.length >= 18 and (len(self.words) >= 4 or _CJK.search(self.words[0][4]) is not None)
+
+
+def is_figure(text: str) -> bool:
+    """Tell whether a word or cell is a figure, a nil dash or a sign that belongs to one."""
+    return FIGURE.fullmatch(text) is not None
+
+
+def is_cjk(character: str) -> bool:
+    """Tell whether a character belongs to a script that is written without blanks."""
+    return _CJK.match(character) is not None
+
+
+def cut(lines: Iterable[RawLine]) -> list[Fragment]:
+    """Return the fragments of horizontal ``lines`` in stream order."""
+    fragments: list[Fragment] = []
+    for line in lines:
+        words, spans = line.words, line.spans
+        span = spans[0] if len(spans) == 1 else max(spans, key=_printed)
+        if len(words) == 1:
+            fragments.append(Fragment(words, line, span, len(fragments)))
+            continue
+        begin = 0
+        for at in _cuts(words, span["size"]):
+            fragments.append(Fragment(words[begin:at], line, _span_at(spans, words[begin], span), len(fragments)))
+            begin = at
+        last = words[begin:] if begin else words
+        fragments.append(Fragment(last, line, _span_at(spans, last[0], span) if begin else span, len(fragments)))
+    return fragments
+
+
+def _printed(span: dict[str, Any]) -> int:
+    return len(span["text"].strip())
+
+
+def _span_at(spans: list[dict[str, Any]], word: Word, otherwise: dict[str, Any]) -> dict[str, Any]:
+    if len(spans) == 1:
+        return otherwise
+    middle = (word[0] + word[2]) / 2
+    for span in spans:
+        if span["bbox"][0] <= middle <= span["bbox"][2] and span["text"].strip():
+            return span
+    return otherwise
+
+
+def _cuts(words: list[Word], size: float) -> list[int]:
+    limit = EM_GAP * size
+    cuts: list[int] = []
+    right = words[0][2]
+    for at in range(1, len(words)):
+        word = words[at]
+        gap = word[0] - right
+        right = word[2]
+        if gap > limit or word[4] in SIGNS or gap < -2 * size:
+            cuts.append(at)
+    return _confirmed(words, cuts, size) if cuts else cuts
+
+
+def _confirmed(words: list[Word], cuts: list[int], size: float) -> list[int]:
+    """Keep the cuts that are not just the stretched blanks of a justified or typewritten line."""
+    limit = EM_GAP * size
+    if len(words) >= 6:
+        gaps = sorted(words[at][0] - words[at - 1][2] for at in range(1, len(words)))
+        limit = min(max(limit, 2.2 * gaps[len(gaps) // 4]), 2.5 * size)
+    kept = []
+    for at in cuts:
+        before, after = words[at - 1], words[at]
+        gap = after[0] - before[2]
+        if after[4] in SIGNS and gap <= limit:
+            if is_figure(before[4]) and len(before[4]) > 1:
+                kept.append(at)
+        elif gap < 0 or gap > limit * (SENTENCE_GAP if before[4][-1] in '.:;?!”"' and not is_figure(before[4]) else 1):
+            kept.append(at)
+    return kept

@@ -1,0 +1,84 @@
+"""One page from raw lines to printed rows in reading order; sees nothing but the page."""
+
+from array import array
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from pipeline.document import Box, Notice, PageSource, SetApart
+from pipeline.extract import columns, directions, margins
+from pipeline.extract import rows as printed
+from pipeline.extract.fragments import Fragment, cut
+from pipeline.extract.raw import RawPage, Vector
+from pipeline.extract.rows import PrintedRow
+
+RULE = 2.0
+"""A painted rectangle or line at most this high, in points, is a rule."""
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A page as rows in reading order: all that the document-wide steps need of it. Picklable."""
+
+    number: int
+    width: float
+    height: float
+    rotation: int
+    source: PageSource
+    rows: list[PrintedRow]
+    rules: list[tuple[float, float, float]]
+    """Horizontal rules: x0, x1, y."""
+    set_apart: list[SetApart] = field(default_factory=list)
+    notices: list[Notice] = field(default_factory=list)
+    label: str | None = None
+
+
+def arrange(raw: RawPage) -> Layout:
+    """Put the lines of a page into rows in reading order."""
+    rows: list[PrintedRow] = []
+    apart: list[SetApart] = []
+    zone = 0
+    for bearing in directions.bearings(raw.lines, width=raw.width, height=raw.height):
+        fragments = cut(bearing.lines)
+        if bearing.turn == "right":
+            fragments, numbers = margins.line_numbers(fragments)
+            apart.extend(SetApart("line_number", raw.number, _box(f), f.text) for f in numbers)
+        found: list[PrintedRow] = []
+        for group in columns.zones(fragments):
+            found.extend(printed.rows(group, zone))
+            zone += 1
+        if bearing.turn not in ("right", "slanted"):
+            _turn_back(found, directions.to_page(bearing.turn, width=raw.width, height=raw.height))
+        for row in found:
+            row.turn = bearing.turn
+        rows.extend(found)
+    return Layout(
+        raw.number,
+        raw.width,
+        raw.height,
+        raw.rotation,
+        raw.source if rows else "empty",
+        rows,
+        _rules(raw.vectors),
+        apart,
+    )
+
+
+def _box(fragment: Fragment) -> Box:
+    return (fragment.x0, fragment.words[0][1], fragment.x1, fragment.words[0][3])
+
+
+def _turn_back(rows: list[PrintedRow], back: Callable[[Box], Box]) -> None:
+    for row in rows:
+        row.box = back(row.box)
+        flat = row.boxes
+        row.boxes = array("d")
+        for at in range(0, len(flat), 4):
+            row.boxes.extend(back((flat[at], flat[at + 1], flat[at + 2], flat[at + 3])))
+
+
+def _rules(vectors: list[Vector]) -> list[tuple[float, float, float]]:
+    return [
+        (x0, x1, (y0 + y1) / 2)
+        for (x0, y0, x1, y1), _, _, _, _, alpha in vectors
+        if y1 - y0 <= RULE and x1 - x0 >= 8 and alpha
+    ]

@@ -1,0 +1,55 @@
+"""Numbers that a page carries in its margin, not in its text: the line numbers of pleadings and transcripts."""
+
+from collections.abc import Sequence
+
+from pipeline.extract.fragments import Fragment
+
+ENOUGH = 8
+"""Line numbers that a page needs; a table's own number column may be as long, but has no gaps and no prose beside it."""
+
+
+def line_numbers(fragments: list[Fragment]) -> tuple[list[Fragment], list[Fragment]]:
+    """Return the fragments without, and with nothing but, line numbers in the left or right margin."""
+    numbers = [f for f in fragments if len(f.words) == 1 and f.length <= 2 and f.words[0][4].isdigit()]
+    if len(numbers) < ENOUGH:
+        return fragments, []
+    for column in _columns(numbers):
+        if len(column) >= ENOUGH and _counts_lines(column) and _stands_apart(column, fragments):
+            taken = set(map(id, column))
+            return [f for f in fragments if id(f) not in taken], column
+    return fragments, []
+
+
+def _columns(numbers: Sequence[Fragment]) -> list[list[Fragment]]:
+    """Return the numbers by shared right or left edge, the leftmost and the rightmost column."""
+    found: list[list[Fragment]] = []
+    for side in (min, max):
+        edge = side(f.x1 for f in numbers)
+        found.append(sorted((f for f in numbers if abs(f.x1 - edge) < 14), key=lambda f: f.base))
+    return found
+
+
+def _counts_lines(column: Sequence[Fragment]) -> bool:
+    values = [int(f.words[0][4]) for f in column]
+    steps = {b - a for a, b in zip(values, values[1:], strict=False)}
+    pitches = sorted(b.base - a.base for a, b in zip(column, column[1:], strict=False))
+    return len(steps) == 1 and steps <= {1, 5} and values[0] in (1, 5) and pitches[-1] < 1.15 * pitches[0] + 1
+
+
+def _stands_apart(column: Sequence[Fragment], fragments: Sequence[Fragment]) -> bool:
+    """Tell whether all other text lies beside the column, and reads as text and not as the cells of a table."""
+    taken = set(map(id, column))
+    top, bottom = column[0].y0, column[-1].y1
+    beside = [f for f in fragments if id(f) not in taken and f.y1 > top and f.y0 < bottom]
+    left, right = min(f.x0 for f in column), max(f.x1 for f in column)
+    if any(f.x0 < right and f.x1 > left for f in beside):
+        return False
+    if not beside:
+        return False
+    bases = [f.base for f in beside]
+    alone = sum(1 for number in column if not any(abs(base - number.base) < 0.4 * number.size for base in bases))
+    rows: dict[int, int] = {}
+    for f in beside:
+        rows[round(f.base)] = rows.get(round(f.base), 0) + 1
+    cells = sum(1 for count in rows.values() if count > 1)
+    return alone > 0.15 * len(column) or cells < 0.25 * len(rows)

@@ -1,0 +1,63 @@
+"""Sets a page: its rows become text, lines, blocks, tables and the boxes of its words."""
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from pipeline.document import Block, Box, Line, Page, Words
+from pipeline.extract.blocks import Group
+from pipeline.extract.layout import Layout
+from pipeline.extract.rows import PrintedRow
+from pipeline.extract.tables import Grid, grid
+from pipeline.spans import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """A page that is set, with the grids of its table blocks by block index."""
+
+    page: Page
+    grids: dict[int, Grid]
+
+
+def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> Setting:
+    """Return the page whose blocks are ``groups``."""
+    pieces: list[str] = []
+    starts, ends, boxes = array("l"), array("l"), array("d")
+    blocks: list[Block] = []
+    grids: dict[int, Grid] = {}
+    at = 0
+    for group in groups:
+        lines: list[Line] = []
+        offsets: list[int] = []
+        for row in group.rows:
+            offsets.append(at)
+            text = row.text if group.kind == "table" else row.text.replace("\t", " ")
+            pieces.append(text)
+            starts.extend([start + at for start in row.starts])
+            ends.extend([end + at for end in row.ends])
+            boxes.extend(row.boxes)
+            lines.append(Line(Span(at, at + len(text)), row.box, row.size, row.bold, row.italic))
+            at += len(text) + 1
+        if group.kind == "table":
+            grids[len(blocks)] = grid(group.rows, offsets, layout.rules, page=layout.number)
+        blocks.append(Block(group.kind, Span(offsets[0], at - 1), _around(group.rows), tuple(lines)))
+    page = Page(
+        number=layout.number,
+        width=layout.width,
+        height=layout.height,
+        text="\n".join(pieces),
+        blocks=tuple(blocks),
+        words=Words(starts, ends, boxes),
+        label=label,
+        source=layout.source,
+        rotation=layout.rotation,
+    )
+    return Setting(page, grids)
+
+
+def _around(rows: Sequence[PrintedRow]) -> Box:
+    boxes = [row.box for row in rows]
+    return (
+        min(box[0] for box in boxes), min(box[1] for box in boxes), max(box[2] for box in boxes), max(box[3] for box in boxes)
+    )  # fmt: skip

@@ -1,0 +1,194 @@
+"""Turns the rows of a table block into logical rows with cells in columns, header rows and a unit line."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import regex
+
+from pipeline.document import Box, Cell, Place, Row
+from pipeline.extract.fragments import is_figure
+from pipeline.extract.rows import PrintedRow
+from pipeline.spans import Span
+
+UNIT_LINE = regex.compile(
+    r"\(?[^()]{0,40}\b(?:in|In|IN)\s+(?:[A-Z$€£]{1,4}\s?)?(?:millions|thousands|billions|Millions|Thousands|MILLIONS|THOUSANDS)\b[^)]{0,80}\)?|"
+    r"\((?:Dollars|Amounts|dollars|amounts|Millions|Thousands|Unaudited; in)\b[^)]{0,80}\)|"
+    r"[（(]?单位[:：]\s*\S{1,12}[）)]?|[（(]?(?:in|Angaben in)\s+(?:Mio|Tsd|TEUR|T€)\.?[^)]{0,20}[）)]?"
+)
+"""Catches ``(in millions, except per share data)`` and ``单位：元``; spares ``in millions of homes``-like prose by length."""
+
+_TOTAL = regex.compile(
+    r"(?i:(?:sub)?totals?\b|net (?:income|earnings|loss|sales|revenues?)\b)|合计|总计|小计|(?:Summe|Gesamt)\b"
+)
+_YEARS = regex.compile(r"(?:FY|Q[1-4]|fiscal|Fiscal)?\s?(?:19|20)\d\d(?:\s?\(?[a-z0-9]?\)?)?|\d{1,2}/\d{1,2}/\d{2,4}|%")
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table of one block; spans count from the start of the page's text."""
+
+    columns: int
+    header_rows: tuple[Row, ...]
+    rows: tuple[Row, ...]
+    unit_line: Place | None
+    edges: tuple[tuple[float, float], ...]
+    """Left and right x of each column behind the labels, to compare tables over a page break."""
+    caption: Place | None = None
+
+
+def grid(
+    rows: Sequence[PrintedRow], offsets: Sequence[int], rules: Sequence[tuple[float, float, float]], *, page: int
+) -> Grid:
+    """Return the table that ``rows`` print; ``offsets`` say where each begins in the page's text."""
+    headers = _header_count(rows)
+    columns = _columns(rows[headers:] or rows)
+    left = min(row.edges[0][0] for row in rows)
+    label_right = max((row.edges[0][1] for row in rows[headers:] if len(row.cells) > 1), default=0.0)
+    heads = tuple(_row([row], [offset], columns, left) for row, offset in zip(rows[:headers], offsets, strict=False))
+    made: list[Row] = []
+    at = headers
+    while at < len(rows):
+        end = at + 1
+        while end < len(rows) and _wraps(rows[at:end], rows[end], label_right):
+            end += 1
+        row = _row(rows[at:end], offsets[at:end], columns, left)
+        made.append(_marked_total(row, rows[end - 1], rows[at - 1] if at else None, rules, columns))
+        at = end
+    return Grid(len(columns) + 1, heads, tuple(made), _unit_line(rows, offsets, page), tuple(columns))
+
+
+def _unit_line(rows: Sequence[PrintedRow], offsets: Sequence[int], page: int) -> Place | None:
+    for row, offset in zip(rows[:5], offsets, strict=False):
+        for start, end in row.cells:
+            if end - start < 120 and UNIT_LINE.match(row.text, start, end):
+                return Place(page, Span(offset + start, offset + end))
+    return None
+
+
+def _header_count(rows: Sequence[PrintedRow]) -> int:
+    """Return how many rows from the top hold no figures but years and dates, or stand over the columns alone."""
+    for at, row in enumerate(rows):
+        texts = [row.text[start:end] for start, end in row.cells[1:]]
+        figures = [text for text in texts if is_figure(text) and not _YEARS.fullmatch(text)]
+        if figures:
+            return _without_labels(rows, at)
+    return 1 if len(rows) > 1 else 0
+
+
+def _without_labels(rows: Sequence[PrintedRow], first: int) -> int:
+    """Give back the single labels ("Operating expenses") that stand between the header and the first figures."""
+    figures_left = rows[first].edges[1][0]
+    while first and len(rows[first - 1].cells) == 1 and rows[first - 1].edges[0][1] <= figures_left:
+        first -= 1
+    return first
+
+
+def _columns(rows: Sequence[PrintedRow]) -> list[tuple[float, float]]:
+    """Return the x intervals that the cells behind the labels fall into, from the left."""
+    spans = sorted(
+        edge
+        for row in rows
+        for edge, (start, end) in zip(row.edges[1:], row.cells[1:], strict=True)
+        if is_figure(row.text[start:end])
+    ) or sorted(edge for row in rows for edge in row.edges[1:])
+    found: list[tuple[float, float]] = []
+    for x0, x1 in spans:
+        if found and x0 <= found[-1][1]:
+            found[-1] = (found[-1][0], max(found[-1][1], x1))
+        else:
+            found.append((x0, x1))
+    return found
+
+
+def _wraps(above: Sequence[PrintedRow], row: PrintedRow, label_right: float) -> bool:
+    """Tell whether the label of ``row`` goes on from the rows above, of which at most one holds figures."""
+    last = above[-1]
+    if row.base - last.base > 1.7 * max(row.size, last.size) or abs(row.size - last.size) > 1 or row.bold != last.bold:
+        return False
+    figures_above = any(len(other.cells) > 1 for other in above)
+    if figures_above and len(row.cells) > 1:
+        return False
+    if len(last.cells) > 1 and not row.text[:1].islower():
+        return False
+    if last.text.rstrip().endswith(":") or row.edges[0][0] > label_right:
+        return False
+    if row.text[:1].islower():
+        return True
+    first_word = row.boxes[2] - row.boxes[0] if row.turn == "right" else 5 * row.size
+    return (
+        not figures_above
+        and last.edges[0][1] + first_word + 0.3 * row.size > label_right
+        and row.edges[0][0] >= last.edges[0][0]
+    )
+
+
+def _row(rows: Sequence[PrintedRow], offsets: Sequence[int], columns: list[tuple[float, float]], left: float) -> Row:
+    cells: list[Cell] = []
+    labels = [(row, offset) for row, offset in zip(rows, offsets, strict=True) if _has_label(row, columns)]
+    if labels:
+        (first, begin), (last, at) = labels[0], labels[-1]
+        span = Span(begin + first.cells[0][0], at + last.cells[0][1])
+        cells.append(Cell(span, 0, _around([row.cells and _cell_box(row, 0) for row, _ in labels])))
+    for row, offset in zip(rows, offsets, strict=True):
+        for at in range(1 if _has_label(row, columns) else 0, len(row.cells)):
+            start, end = row.cells[at]
+            first, wide = _position(row.edges[at], columns)
+            cells.append(Cell(Span(offset + start, offset + end), first, _cell_box(row, at), wide))
+    whole = Span(offsets[0], offsets[-1] + len(rows[-1].text))
+    return Row(whole, tuple(cells), _around([row.box for row in rows]), max(0.0, rows[0].edges[0][0] - left))
+
+
+def _has_label(row: PrintedRow, columns: list[tuple[float, float]]) -> bool:
+    return (
+        not columns
+        or row.edges[0][0] < columns[0][0]
+        and not (row.edges[0][0] + row.edges[0][1] > 2 * columns[0][0] and is_figure(row.text[: row.cells[0][1]]))
+    )
+
+
+def _position(edge: tuple[float, float], columns: list[tuple[float, float]]) -> tuple[int, int]:
+    """Return the first column that a cell stands over, from 1, and how many."""
+    over = [at for at, (x0, x1) in enumerate(columns, 1) if edge[0] < x1 and x0 < edge[1]]
+    if over:
+        return over[0], over[-1] - over[0] + 1
+    return max(1, bisect_right([x0 for x0, _ in columns], edge[0])), 1
+
+
+def _cell_box(row: PrintedRow, at: int) -> Box:
+    start, end = row.cells[at]
+    boxes = [
+        tuple(row.boxes[4 * i : 4 * i + 4])
+        for i in range(bisect_right(row.ends, start), len(row.starts))
+        if row.starts[i] < end
+    ]
+    return _around(boxes)
+
+
+def _around(boxes: Sequence[Sequence[float]]) -> Box:
+    return (
+        min(box[0] for box in boxes), min(box[1] for box in boxes), max(box[2] for box in boxes), max(box[3] for box in boxes)
+    )  # fmt: skip
+
+
+def _marked_total(
+    row: Row,
+    printed: PrintedRow,
+    above: PrintedRow | None,
+    rules: Sequence[tuple[float, float, float]],
+    columns: list[tuple[float, float]],
+) -> Row:
+    label = next((cell for cell in row.cells if cell.column == 0), None)
+    named = label is not None and _TOTAL.match(printed.text.lstrip()) is not None
+    ruled = False
+    if above is not None and len(row.cells) > 1 and len(above.cells) > 1 and columns:
+        ruled = any(
+            above.base - 1 < y < printed.base - 0.5 * printed.size
+            and x0 < columns[0][1]
+            and x1 > columns[0][0]
+            and x0 > printed.edges[0][0] + 20
+            for x0, x1, y in rules
+        )
+    if not (named or ruled) or len(row.cells) < 2:
+        return row
+    return Row(row.span, row.cells, row.box, row.indent, total=True)
