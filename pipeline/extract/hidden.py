@@ -1,0 +1,349 @@
+"""Parts a page into what its reader sees and what he does not: hidden, doubled and struck text.
+
+A cheap look at colours, sizes and boxes raises doubts. Only a page with doubts is rendered, and what shows there stays.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from itertools import groupby
+
+import pymupdf
+
+from pipeline.document import Box, Notice, SetApart, SetApartKind
+from pipeline.extract.doubles import covered_by, doubled, overlapping
+from pipeline.extract.ink import FAINT, Ink
+from pipeline.extract.orders import gives_orders
+from pipeline.extract.raw import RawLine, RawPage, Vector, Word, load, words_by_span
+from pipeline.extract.strikes import struck
+
+ROOM = "extract"
+WHITE = 0xFFFFFF
+PAINTED = 16 | 32
+"""Bits of ``char_flags``: filled, stroked."""
+TINY = 1.0
+"""Points; the smallest type that anybody prints is about 4."""
+LARGE = 4.0
+"""Points that a box must have both ways to be a ground that text stands on or is covered by."""
+OUTSIDE = 0.1
+"""Share of a word that may still show at the page's edge when it counts as off the page."""
+ALIKE = 0.6
+"""Of a second layer to the text it lies over: an OCR pass misreads some letters; another text shares fewer."""
+
+Place = tuple[int, int]
+"""Index of a line, index of a word in it."""
+Gone = dict[Place, SetApartKind]
+
+
+@dataclass(frozen=True, slots=True)
+class Sifted:
+    """What stays of a page, and what was taken out of it."""
+
+    raw: RawPage
+    set_apart: tuple[SetApart, ...] = ()
+    notices: tuple[Notice, ...] = ()
+
+
+def sift(raw: RawPage, page: pymupdf.Page, *, unlayered: pymupdf.Page | None = None) -> Sifted:
+    """Take out of ``raw`` what a reader of ``page`` does not see, or sees once where it stands twice.
+
+    ``unlayered`` is the same page from a handle that shows all layers; given when the file switches some off.
+    """
+    gone = _gone(raw, page)
+    apart = list(_apart(raw, gone))
+    if unlayered is not None:
+        apart.extend(_switched_off(raw, unlayered))
+    if not apart:
+        return Sifted(raw)
+    return Sifted(raw.with_lines(_without(raw.lines, gone)), tuple(apart), tuple(_notices(raw.number, apart)))
+
+
+def _gone(raw: RawPage, page: pymupdf.Page) -> Gone:
+    gone: Gone = dict.fromkeys(doubled(raw.lines, overlapping(raw.lines)), "double")
+    unpainted, unseen, doubtful = _doubts(raw)
+    gone.update(dict.fromkeys(unseen, "hidden"))
+    fills = [vector for vector in raw.vectors if _carries(vector)]
+    covered = _covered(raw, fills)
+    if unpainted or doubtful or covered:
+        jury = _Jury(raw, Ink(page), {*unpainted, *doubtful, *covered, *gone})
+        gone.update(dict.fromkeys((place for place in (*doubtful, *covered) if not jury.acquits(place)), "hidden"))
+        gone.update(_judge_layer(jury, unpainted))
+    gone.update(dict.fromkeys(struck(raw) - gone.keys(), "struck"))
+    return gone
+
+
+def _doubts(raw: RawPage) -> tuple[list[Place], list[Place], list[Place]]:
+    """Return the words that no paint makes, those that nobody can see, and those coloured like their ground."""
+    unpainted: list[Place] = []
+    unseen: list[Place] = []
+    doubtful: list[Place] = []
+    fills = [vector for vector in raw.vectors if _carries(vector)]
+    odd = _odd_colors(raw.lines, fills)
+    width, height = raw.width, raw.height
+    for at, line in enumerate(raw.lines):
+        x0, y0, x1, y1 = line.box
+        if x0 < 0 or y0 < 0 or x1 > width or y1 > height:
+            unseen.extend((at, index) for index, word in enumerate(line.words) if _outside(word, width, height))
+        for index, span in enumerate(line.spans):
+            if span["alpha"] == 0 or not span["char_flags"] & PAINTED:
+                unpainted.extend(_words_of(line, at, index))
+            elif span["size"] < TINY:
+                unseen.extend(_words_of(line, at, index))
+            elif odd and _shown_color(span) in odd:
+                color = _shown_color(span)
+                places = _words_of(line, at, index)
+                doubtful.extend(place for place in places if _on_own_ground(line, place[1], color, fills))
+    return unpainted, unseen, doubtful
+
+
+def _odd_colors(lines: list[RawLine], fills: list[Vector]) -> set[int]:
+    """Return the colours of text that is as good as the colour of the paper or of some filled box."""
+    grounds = {WHITE, *(vector.color for vector in fills)}
+    used = {_shown_color(span) for line in lines for span in line.spans}
+    return {color for color in used if any(_same(color, ground) for ground in grounds)}
+
+
+def _shown_color(span: dict[str, object]) -> int:
+    """Return the colour of ``span`` as it looks on white paper, its transparency taken in."""
+    color, alpha = span["color"], span["alpha"]
+    assert isinstance(color, int)
+    assert isinstance(alpha, int)
+    if alpha == 255:
+        return color
+    parts = [(color >> shift & 255) * alpha // 255 + 255 - alpha for shift in (16, 8, 0)]
+    return parts[0] << 16 | parts[1] << 8 | parts[2]
+
+
+def _same(one: int, other: int) -> bool:
+    return one == other or all(abs((one >> shift & 255) - (other >> shift & 255)) <= FAINT for shift in (16, 8, 0))
+
+
+def _carries(vector: Vector) -> bool:
+    x0, y0, x1, y1 = vector.box
+    return x1 - x0 >= LARGE and y1 - y0 >= LARGE and not vector.stroked and vector.alpha > 0
+
+
+def _on_own_ground(line: RawLine, index: int, color: int, fills: list[Vector]) -> bool:
+    """Tell whether the uppermost ground painted before the word may have the word's own colour.
+
+    Grounds that are no rectangles or let others shine through leave it open, and what lies under them counts too.
+    """
+    word = line.words[index]
+    x, y = (word[0] + word[2]) / 2, (word[1] + word[3]) / 2
+    for vector in reversed(fills):
+        a, b, c, d = vector.box
+        if vector.order < line.order and a <= x <= c and b <= y <= d:
+            if _same(color, vector.color):
+                return True
+            if vector.rectangle and vector.alpha == 255:
+                return False
+    return _same(color, WHITE)
+
+
+def _outside(word: Word, width: float, height: float) -> bool:
+    x0, y0, x1, y1 = word[:4]
+    inside = max(0.0, min(x1, width) - max(x0, 0.0)) * max(0.0, min(y1, height) - max(y0, 0.0))
+    return inside <= OUTSIDE * (x1 - x0) * (y1 - y0)
+
+
+def _words_of(line: RawLine, at: int, span: int) -> list[Place]:
+    if len(line.spans) == 1:
+        return [(at, index) for index in range(len(line.words))]
+    shares = words_by_span(line)
+    before = sum(map(len, shares[:span]))
+    return [(at, index) for index in range(before, before + len(shares[span]))]
+
+
+def _covered(raw: RawPage, fills: list[Vector]) -> list[Place]:
+    """Return the words that an opaque box painted after them lies over."""
+    if not fills or not raw.lines:
+        return []
+    found: list[Place] = []
+    covers = [vector for vector in fills if vector.alpha == 255]
+    for at, line in _under(raw.lines, covers):
+        later = [vector.box for vector in covers if vector.order > line.order]
+        found.extend((at, index) for index, word in enumerate(line.words) if covered_by(word[:4], later) > 0.7)
+    return found
+
+
+def _under(lines: list[RawLine], covers: list[Vector]) -> Iterator[tuple[int, RawLine]]:
+    """Yield the lines that some later box of ``covers`` overlaps, found by a walk down the page."""
+    last = max((vector.order for vector in covers), default=-1)
+    early = sorted((line.box[1], at) for at, line in enumerate(lines) if line.order < last)
+    if not early:
+        return
+    covers = sorted(covers, key=lambda vector: vector.box[1])
+    begin = 0
+    for _, at in early:
+        line = lines[at]
+        x0, y0, x1, y1 = line.box
+        third = (y1 - y0) / 3
+        for vector in covers[begin:]:
+            a, b, c, d = vector.box
+            if b > y1 - third:
+                break
+            if vector.order > line.order and d >= y0 + 2 * third and a < x1 and x0 < c:
+                yield at, line
+                break
+
+
+class _Jury:
+    """Decides by the rendered page whether a doubtful word shows."""
+
+    def __init__(self, raw: RawPage, ink: Ink, doubted: set[Place]) -> None:
+        self.raw = raw
+        self.ink = ink
+        self.visible = [
+            word
+            for at, line in enumerate(raw.lines)
+            for index, word in enumerate(line.words)
+            if (at, index) not in doubted
+        ]
+        self._images: list[Box] | None = None
+
+    def acquits(self, place: Place) -> bool:
+        """Tell whether the word shows; ink under other words is theirs and acquits nobody."""
+        line = self.raw.lines[place[0]]
+        word = line.words[place[1]]
+        return covered_by(word[:4], self.beside(word[:4])) < 0.5 and self.shows(line, word[:4], len(word[4]))
+
+    def shows(self, line: RawLine, box: Box, characters: int) -> bool:
+        """Tell whether the picture of the page changes under ``box`` as print would."""
+        size = min(box[2] - box[0], box[3] - box[1]) if characters > 1 else box[3] - box[1]
+        return self.ink.shows(box, characters=characters, upright=abs(line.dir[0]) >= abs(line.dir[1]), size=size)
+
+    def beside(self, box: Box) -> list[Box]:
+        """Return the boxes of the undoubted words that touch ``box``."""
+        x0, y0, x1, y1 = box
+        return [word[:4] for word in self.visible if word[0] < x1 and x0 < word[2] and word[1] < y1 and y0 < word[3]]
+
+    def text_over(self, box: Box) -> str:
+        """Return the undoubted text that lies over ``box``."""
+        x0, y0, x1, y1 = box
+        middle = (y0 + y1) / 2
+        return "".join(w[4] for w in self.visible if w[1] < middle < w[3] and x0 < (w[0] + w[2]) / 2 < x1)
+
+    def pictured(self, box: Box) -> bool:
+        """Tell whether an image of the page lies under the middle of ``box``."""
+        if self._images is None:
+            self._images = [tuple(found["bbox"]) for found in self.ink.page.get_image_info()]
+        x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+        return any(a <= x <= c and b <= y <= d for a, b, c, d in self._images)
+
+
+def _judge_layer(jury: _Jury, unpainted: list[Place]) -> Gone:
+    """Judge unpainted text line by line: the OCR layer of a scan stays, a second layer over type is a double."""
+    gone: Gone = {}
+    for at, indices in _grouped(unpainted):
+        line = jury.raw.lines[at]
+        words = [line.words[index] for index in indices]
+        box = _around(words)
+        text = "".join(word[4] for word in words)
+        kind: SetApartKind | None = None
+        over = jury.text_over(box)
+        share = sum(covered_by(word[:4], jury.beside(word[:4])) for word in words) / len(words)
+        if share > 0.3 and len(over) > 0.3 * len(text):
+            kind = "double" if SequenceMatcher(None, text, over, autojunk=False).ratio() >= ALIKE else "hidden"
+        elif not jury.shows(line, box, len(text)):
+            kind = "hidden"
+        elif not (jury.pictured(box) or _glyphs_of_their_own(line, indices) or _drawn(jury, box)):
+            kind = "hidden"
+        if kind:
+            gone.update(dict.fromkeys(((at, index) for index in indices), kind))
+    return gone
+
+
+def _glyphs_of_their_own(line: RawLine, indices: list[int]) -> bool:
+    """Tell whether the words are filled glyphs of no opacity that show all the same: ballot boxes of some converters."""
+    spans = {index: span for span, places in enumerate(_places_by_span(line)) for index in places}
+    return all(line.spans[spans[index]]["char_flags"] & PAINTED for index in indices)
+
+
+def _places_by_span(line: RawLine) -> list[range]:
+    places, at = [], 0
+    for share in words_by_span(line):
+        places.append(range(at, at + len(share)))
+        at += len(share)
+    return places
+
+
+def _drawn(jury: _Jury, box: Box) -> bool:
+    """Tell whether shapes that are no rectangles lie under ``box``: letters converted to outlines."""
+    x0, y0, x1, y1 = box
+    return any(
+        not vector.rectangle and vector.box[0] < x1 and x0 < vector.box[2] and vector.box[1] < y1 and y0 < vector.box[3]
+        for vector in jury.raw.vectors
+    )
+
+
+def _switched_off(raw: RawPage, unlayered: pymupdf.Page) -> Iterator[SetApart]:
+    """Yield the text that only shows with all layers on."""
+    shown = {_spot(word) for line in raw.lines for word in line.words}
+    for line in load(unlayered).lines:
+        words = [word for word in line.words if _spot(word) not in shown]
+        if words:
+            yield SetApart("hidden", raw.number, _around(words), " ".join(word[4] for word in words))
+
+
+def _spot(word: Word) -> tuple[str, int, int]:
+    return (word[4], round(word[0]), round(word[1]))
+
+
+def _grouped(places: Iterable[Place]) -> Iterator[tuple[int, list[int]]]:
+    for at, group in groupby(sorted(places), key=lambda place: place[0]):
+        yield at, [index for _, index in group]
+
+
+def _apart(raw: RawPage, gone: Gone) -> Iterator[SetApart]:
+    """Yield what is gone, one entry a run of words of one kind in a line."""
+    for at, indices in _grouped(gone):
+        for kind, run in groupby(indices, key=lambda index: gone[at, index]):
+            words = [raw.lines[at].words[index] for index in run]
+            yield SetApart(kind, raw.number, _around(words), " ".join(word[4] for word in words))
+
+
+def _without(lines: list[RawLine], gone: Gone) -> list[RawLine]:
+    touched = {at for at, _ in gone}
+    left = []
+    for at, line in enumerate(lines):
+        if at not in touched:
+            left.append(line)
+        elif rest := _rest(line, {index for place, index in gone if place == at}):
+            left.append(rest)
+    return left
+
+
+def _rest(line: RawLine, gone: set[int]) -> RawLine | None:
+    """Return ``line`` without the words ``gone``; None when it has no others."""
+    spans, words = [], []
+    for span, places in zip(line.spans, _places_by_span(line), strict=True):
+        kept = [line.words[index] for index in places if index not in gone]
+        if len(kept) == len(places) and kept:
+            spans.append(span)
+        elif kept:
+            spans.append({**span, "text": " ".join(word[4] for word in kept), "bbox": _around(kept)})
+        words.extend(kept)
+    if not words:
+        return None
+    rest = RawLine(spans, words, _around(words))
+    rest.dir, rest.wmode, rest.block, rest.order = line.dir, line.wmode, line.block, line.order
+    return rest
+
+
+def _around(words: list[Word]) -> Box:
+    x0, y0, x1, y1 = zip(*(word[:4] for word in words), strict=True)
+    return (min(x0), min(y0), max(x1), max(y1))
+
+
+def _notices(number: int, apart: list[SetApart]) -> Iterator[Notice]:
+    texts = [entry.text for entry in apart if entry.kind == "hidden"]
+    hidden = " ".join(texts)
+    if any(map(str.isalnum, hidden)):
+        message = f"{len(hidden.split())} words of hidden text are set apart: no reader of the page sees them"
+        yield Notice(ROOM, "hidden_text", number, message)
+    if gives_orders(hidden) or any(map(gives_orders, texts)):
+        message = "hidden text reads like instructions to a language model; ask where the file came from"
+        yield Notice(ROOM, "possible_injection", number, message)
+    struck_words = sum(len(entry.text.split()) for entry in apart if entry.kind == "struck")
+    if struck_words:
+        yield Notice(ROOM, "struck_text", number, f"{struck_words} words are struck through and set apart")
