@@ -127,7 +127,7 @@ def test_what_is_not_a_ledger_is_refused_by_name(tmp_path, content):
     file = tmp_path / "ledger.json"
     file.write_bytes(content)
 
-    with pytest.raises(UnreadableInput, match="ledger.json"):
+    with pytest.raises(UnreadableInput, match=r"ledger\.json"):
         ledger.load(file)
 
 

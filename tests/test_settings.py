@@ -36,7 +36,7 @@ def test_a_wrong_file_is_named_with_the_place(tmp_path, text, message):
 
 
 def test_a_missing_file_is_named(tmp_path):
-    with pytest.raises(SettingsError, match="absent.toml"):
+    with pytest.raises(SettingsError, match=r"absent\.toml"):
         load(tmp_path / "absent.toml")
 
 
