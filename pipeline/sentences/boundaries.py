@@ -5,6 +5,8 @@ the word before it and the word after it. The rules were tuned on hand-read sent
 they are unsure they do not split, because two sentences in one unit lose nothing.
 """
 
+from collections.abc import Iterator
+
 import regex
 
 from pipeline.sentences.abbreviations import (
@@ -26,7 +28,7 @@ _CANDIDATE = regex.compile(
     """,
     regex.VERBOSE,
 )
-_BEFORE = regex.compile(r"[^\s(\[\"'“‘„«»（]*$")
+_OPENERS = "([\"'“‘„«»（"
 _NEXT = regex.compile(r"\s*(?P<opening>[\"'“‘„«»(\[（]*)(?P<word>[^\s,;:.!?()\"'”’“]*)(?P<mark>[,;:.!?]?)")
 _ENUMERATOR = r"(?:\(?(?:\d{1,3}|[A-Za-z]|[ivxlcIVXLC]{1,6})[.)]|\d{1,3}(?:\.\d{1,3}){1,4}\.?|§+\s?\d+[a-z]?\.?)"
 _OPENING_LABEL = regex.compile(
@@ -47,6 +49,15 @@ _ROMAN = regex.compile(r"[IVXLC]+$")
 _DOTTED = regex.compile(r"(?:\p{L}\.)+\p{L}$")
 _ORDINAL = regex.compile(r"\d{1,3}$")
 _NUMBER = regex.compile(r"[(§]*\d+[A-Za-z]?(?:[.\-]\d+)*(?:\(\w+\))*$|[IVXLC]+$|[A-Z]$")
+
+
+def sentences(text: str, *, german: bool = False) -> Iterator[tuple[int, int]]:
+    """Yield start and end of each sentence, without the white space around it."""
+    start = 0
+    for end in ends(text, german=german):
+        words = text[start:end]
+        yield start + len(words) - len(words.lstrip()), end
+        start = end
 
 
 def ends(text: str, *, german: bool = False) -> list[int]:
@@ -129,8 +140,7 @@ def _stop_ends(text: str, match: "regex.Match[str]", following: "regex.Match[str
     """Judge a single full stop by its neighbours."""
     word, opening = following["word"], following["opening"]
     begins = word[:1]
-    previous = _BEFORE.search(text, max(0, match.start() - 40), match.start())
-    before = previous[0] if previous else ""
+    before = _word_before(text, match.start())
     lowered = before.casefold()
     earlier = text[max(0, match.start() - len(before) - 24) : match.start() - len(before)].split()
     label = earlier[-1].strip('("“[').rstrip(".").casefold() if earlier else ""
@@ -153,6 +163,13 @@ def _stop_ends(text: str, match: "regex.Match[str]", following: "regex.Match[str
         if _NUMBER.match(before) and label in LABELS:
             return starter
     return begins.isupper() or bool(opening) or not begins.isascii() or not begins.isalpha()
+
+
+def _word_before(text: str, stop: int) -> str:
+    """Return the characters before ``stop`` up to white space, brackets and quotes before them taken off."""
+    words = text[max(0, stop - 40) : stop].rsplit(None, 1)
+    word = words[-1] if words and not text[stop - 1].isspace() else ""
+    return word[max(word.rfind(mark) for mark in _OPENERS) + 1 :]
 
 
 def _abbreviated(lowered: str) -> bool:

@@ -13,8 +13,10 @@ import regex
 from pipeline.document import Document, Page, Place
 from pipeline.spans import Edited, Replacement, Span, apply, overlay
 
-_FOLDABLE = regex.compile(r"\s{2,}|[^\S \t]|\t")
-_FOLDABLE_IN_ROW = regex.compile(r"\s{2,}|[^\S \t]")
+_FOLDABLE = regex.compile(r"\s{2,}|[^\S ]|\A | \Z")
+_FOLDABLE_IN_ROW = regex.compile(r"\s{2,}|[^\S \t]|\A\s|\s\Z")
+_ODD_SPACE = regex.compile(r"[^\S \t]")
+_HAN = regex.compile(r"\p{Han}")
 _CJK = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\u3000-\u303F\uFF00-\uFFEF“”‘’]")
 
 
@@ -45,7 +47,7 @@ class Passage:
         """Go on with more characters."""
         glue = ""
         if self.text and edited.text:
-            glue = "" if _is_cjk(self.text[-1]) or _is_cjk(edited.text[0]) or self.text[-1] == " " else " "
+            glue = "" if _is_cjk(self.text[-1]) and _is_cjk(edited.text[0]) else " "
         self.text += glue
         self.strips.append(Strip(page, span, edited, len(self.text)))
         self.text += edited.text
@@ -97,28 +99,30 @@ def _is_cjk(character: str) -> bool:
 class Sheet:
     """A page with the edits that lie on it."""
 
-    __slots__ = ("_clean", "_edits", "_starts", "page")
+    __slots__ = ("_chinese", "_edits", "_flat", "_starts", "page")
 
     def __init__(self, page: Page, edits: list[Replacement]) -> None:
         self.page = page
         self._edits = edits
         self._starts = [edit.span.start for edit in edits]
-        self._clean = page.text.isascii() and not edits and "  " not in page.text
+        self._chinese = not page.text.isascii() and _HAN.search(page.text) is not None
+        self._flat = page.text if self._chinese else _ODD_SPACE.sub(" ", page.text)
 
     def read(self, span: Span, *, row: bool = False) -> Edited:
-        """Return the characters under ``span`` after edits, white space folded."""
-        text = self.page.text[span.start : span.end]
-        if self._clean and (row or "\t" not in text):
-            flat = text.replace("\n", " ")
-            if "  " not in flat:
-                return Edited(flat, (0,), (span,), (True,))
+        """Return the characters under ``span`` after edits, with white space folded, tabs only in a row."""
+        text = self._flat[span.start : span.end]
         first = bisect_left(self._starts, span.start)
         edits = [edit for edit in self._edits[first : bisect_left(self._starts, span.end)] if edit.span.end <= span.end]
-        return apply(self.page.text, overlay(self._folds(span, text, row=row), edits), within=span)
+        folds = self._folds(span, text, row=row)
+        if not edits and not folds:
+            return Edited(text, (0,), (span,), (True,))
+        return apply(self._flat, overlay(folds, edits), within=span)
 
     def _folds(self, span: Span, text: str, *, row: bool) -> list[Replacement]:
         """Fold white space to one space, a tab between cells, nothing beside Chinese characters and at the ends."""
-        folds = []
+        folds: list[Replacement] = []
+        if not (self._chinese or "  " in text or ("\t" in text and not row) or text != text.strip()):
+            return folds
         for match in (_FOLDABLE_IN_ROW if row else _FOLDABLE).finditer(text):
             start, end = match.span()
             after = " "
@@ -126,7 +130,7 @@ class Sheet:
                 after = ""
             elif row and "\t" in match[0]:
                 after = "\t"
-            elif "\n" in match[0] and (_is_cjk(text[start - 1]) or _is_cjk(text[end])):
+            elif self._chinese and "\n" in match[0] and (_is_cjk(text[start - 1]) or _is_cjk(text[end])):
                 after = ""
             folds.append(Replacement(Span(span.start + start, span.start + end), after))
         return folds

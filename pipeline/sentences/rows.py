@@ -15,7 +15,7 @@ def of_table(sheets: Sequence[Sheet], table: Table, block: Block, contexts: Cont
     sheet = sheets[table.page - 1]
     contexts[table.id] = context = _context(sheets, table, contexts)
     at = block.span.start
-    for span, kind, row in sorted(_parts(table, block)):
+    for span, kind, row in sorted(_parts(table, block), key=lambda part: part[0]):
         if span.end <= at:
             continue
         if span.start > at:

@@ -5,6 +5,8 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+from spacy.tokens import Doc
+
 from pipeline import tokens
 from pipeline.document import Block, Document, Entity, Place, Unit, UnitKind
 from pipeline.sentences import component, headings, language, leads, rows
@@ -33,14 +35,26 @@ class Piece(NamedTuple):
 def of(document: Document, settings: SentenceSettings) -> tuple[str, tuple[Unit, ...], tuple[Entity, ...]]:
     """Return the document's language, its units and the entities in them."""
     passages = _passages(document)
-    main = settings.language
-    if main == "auto":
-        main = language.of_document([passage.text for passage in passages if passage.kind != "row"])
+    pages = [list(group) for _, group in groupby(passages, key=lambda passage: passage.strips[0].page.number)]
+    texts = [_GAP.join(passage.text for passage in page if passage.kind != "row") for page in pages]
+    main, spoken = _languages(passages, texts, settings.language)
     pieces: list[Piece] = []
     named: list[Entity] = []
-    for _, group in groupby(passages, key=lambda passage: passage.strips[0].page.number):
-        _split(list(group), settings, main=main, pieces=pieces, named=named)
+    for page, text, here in zip(pages, texts, spoken, strict=True):
+        doc = component.pipeline(german=here.main == "de", named=settings.entities)(text)
+        _split(page, doc, here, pieces=pieces, named=named)
     return main, tuple(_units(pieces)), tuple(named)
+
+
+def _languages(
+    passages: Sequence[Passage], texts: Sequence[str], asked: str
+) -> tuple[str, list[language.PageLanguage]]:
+    """Return the document's language and that of each page; a language that was asked for stands for all."""
+    if asked != "auto":
+        return asked, [language.PageLanguage(asked, mixed=False)] * len(texts)
+    counts = [language.votes(text) for text in texts]
+    main = language.of_document(counts, [passage.text for passage in passages])
+    return main, [language.of_page(count, default=main) for count in counts]
 
 
 def _units(pieces: Sequence[Piece]) -> Iterator[Unit]:
@@ -112,14 +126,11 @@ def _open(done: Sequence[Passage], sheet: Sheet, block: Block, part: Paragraph, 
 
 
 def _split(
-    group: Sequence[Passage], settings: SentenceSettings, *, main: str, pieces: list[Piece], named: list[Entity]
+    group: Sequence[Passage], doc: Doc, spoken: language.PageLanguage, *, pieces: list[Piece], named: list[Entity]
 ) -> None:
-    """Split the passages that begin on one page in one spaCy pass; rows need none."""
-    text = _GAP.join(passage.text for passage in group if passage.kind != "row")
-    page, mixed = language.of_page(text, default=main) if settings.language == "auto" else (main, False)
-    doc = component.pipeline(german=page == "de", named=settings.entities)(text)
-    sentences = deque((sentence.start_char, sentence.end_char) for sentence in doc.sents) if text else deque()
-    entities = deque((entity.start_char, entity.end_char, entity.label_) for entity in doc.ents)
+    """Hand the sentences and entities of one page to its passages; a row is one unit and names nothing."""
+    sentences: deque[tuple[int, int]] = deque(doc.user_data[component.SENTENCES])
+    entities: deque[tuple[int, int, str]] = deque(doc.user_data.get(component.ENTITIES, ()))
     offset = 0
     for passage in group:
         if passage.kind == "row":
@@ -128,7 +139,7 @@ def _split(
             spans = _spans(passage, sentences, offset)
         for at, (span, places) in enumerate(passage.cut(spans)):
             words = passage.text[span.start : span.end]
-            pieces.append(Piece(passage, words, places, language.of_unit(words, page=page, mixed=mixed), at == 0))
+            pieces.append(Piece(passage, words, places, language.of_unit(words, spoken), at == 0))
             if passage.kind != "row":
                 named.extend(_entities(entities, len(pieces) - 1, Span(offset + span.start, offset + span.end)))
         offset += 0 if passage.kind == "row" else len(passage.text) + len(_GAP)
@@ -139,10 +150,7 @@ def _spans(passage: Passage, sentences: deque[tuple[int, int]], offset: int) -> 
     spans = []
     while sentences and sentences[0][0] < offset + len(passage.text):
         start, end = sentences.popleft()
-        words = passage.text[start - offset : end - offset]
-        if words.strip():
-            start += len(words) - len(words.lstrip())
-            spans.append(Span(start - offset, start - offset + len(words.strip())))
+        spans.append(Span(start - offset, end - offset))
     return [Span(0, len(passage.text))] if passage.kind in _WHOLE or not spans else spans
 
 
