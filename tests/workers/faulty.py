@@ -29,7 +29,7 @@ def misbehave(document: Document) -> Document:
     elif word == "segfault":
         ctypes.string_at(0)
     elif word == "hang":
-        ctypes.CDLL(None).sleep(3600)
+        ctypes.PyDLL(None).sleep(3600)  # holds the interpreter as MuPDF does
     elif word == "hoard":
         hoard = [bytearray(1 << 26) for _ in range(1 << 10)]
         raise AssertionError(len(hoard))
