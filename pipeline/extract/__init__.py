@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.document import Document, Link, OutlineEntry, Source
-from pipeline.extract import blocks, flow, furniture, layout, paging, plain, raw, source
+from pipeline.extract import blocks, flow, furniture, hidden, layout, paging, plain, raw, source, wraps
 from pipeline.extract.layout import Layout
 from pipeline.settings import ExtractSettings
 
@@ -54,7 +54,11 @@ def _range(opened: source.Opened, settings: ExtractSettings, first: int, last: i
     links: list[Link] = []
     for index in range(first, last):
         page = opened.file[index]
-        layouts.append(layout.arrange(raw.load(page)))
+        sifted = hidden.sift(raw.load(page), page)
+        shown = layout.arrange(sifted.raw)
+        shown.set_apart.extend(sifted.set_apart)
+        shown.notices.extend(sifted.notices)
+        layouts.append(shown)
         links.extend(source.links_of(page))
     return Range(tuple(layouts), tuple(links))
 
@@ -75,6 +79,7 @@ def assemble(ranges: Sequence[Range], *, about: Source, outline: tuple[OutlineEn
         tables=tuple(tables),
         set_apart=tuple(set_apart),
         outline=outline,
+        cleanings=tuple(edit for page in pages for edit in wraps.unwrap(page)),
         links=tuple(link for part in ranges for link in part.links),
         notices=tuple(notice for page in layouts for notice in page.notices),
     )

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from pipeline.document import Box, Notice, PageSource, SetApart
 from pipeline.extract import columns, directions, margins
+from pipeline.extract import leaders as leading
 from pipeline.extract import rows as printed
 from pipeline.extract.fragments import Fragment, cut
 from pipeline.extract.raw import RawPage, Vector
@@ -37,7 +38,9 @@ def arrange(raw: RawPage) -> Layout:
     rows: list[PrintedRow] = []
     apart: list[SetApart] = []
     zone = 0
-    for bearing in directions.bearings(raw.lines, width=raw.width, height=raw.height):
+    lines, leaders = leading.lead(raw.lines, raw.number)
+    apart.extend(leaders)
+    for bearing in directions.bearings(lines, width=raw.width, height=raw.height):
         fragments = cut(bearing.lines)
         if bearing.turn == "right":
             fragments, numbers = margins.line_numbers(fragments)

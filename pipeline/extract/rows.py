@@ -51,22 +51,27 @@ def rows(zone: Sequence[Fragment], number: int) -> list[PrintedRow]:
 
 def _grouped(zone: Sequence[Fragment]) -> list[list[Fragment]]:
     groups: list[list[Fragment]] = []
-    heads: list[Fragment] = []
-    for f in sorted(zone, key=lambda f: (f.base, f.x0)):
-        if groups:
-            head = heads[-1]
-            size = max(f.size, head.size)
+    head: Fragment | None = None
+    for f in sorted(zone, key=_place):
+        if head is not None:
             off = f.base - head.base
-            if off < 0.25 * size or (off < 0.6 * size and f.size < 0.8 * head.size and f.y0 < head.base):
+            if off < 0.25 * max(f.size, head.size) or (off < 0.62 * max(f.size, head.size) and _beside(groups[-1], f)):
                 groups[-1].append(f)
-                continue
-            if off < 0.6 * size and head.size < 0.8 * f.size and head.base > f.y0:
-                groups[-1].append(f)
-                heads[-1] = f
+                if f.size > 1.25 * head.size:
+                    head = f
                 continue
         groups.append([f])
-        heads.append(f)
+        head = f
     return groups
+
+
+def _place(fragment: Fragment) -> tuple[float, float]:
+    return (fragment.base, fragment.x0)
+
+
+def _beside(group: list[Fragment], fragment: Fragment) -> bool:
+    """Tell whether the fragment stands free beside the group: a raised marker, or figures set lower than their label."""
+    return all(fragment.x0 >= other.x1 - 1 or fragment.x1 <= other.x0 + 1 for other in group)
 
 
 def _set(group: list[Fragment], zone: int) -> PrintedRow:

@@ -1,0 +1,93 @@
+"""Takes the dotted lines of contents pages out of the words, so that a title and its page number stay one row."""
+
+from collections.abc import Iterator
+
+import pymupdf
+import regex
+
+from pipeline.document import Box, SetApart
+from pipeline.extract.raw import RawLine, Word
+
+_DOT = r"[.·•․‧．∙]"
+_RUN = regex.compile(rf"{_DOT}{{5,}}|…{{3,}}|⋯{{3,}}|─{{5,}}")
+"""Catches ``.....``; spares ``...`` and the Chinese ``……``."""
+_DOTS = regex.compile(rf"{_DOT}+|[…⋯─]+")
+_SUSPECT = (". . .", ".....", "………", "· · ·", "·····", "．．．", "⋯⋯⋯", "• • •", "∙∙∙∙∙", "… … …", "─────")
+ENOUGH = 4
+"""Single dots in a row that make a leader: an ellipsis has three."""
+
+
+def lead(lines: list[RawLine], page: int) -> tuple[list[RawLine], list[SetApart]]:
+    """Return the lines without their leaders, and the leaders."""
+    found: list[SetApart] = []
+    kept: list[RawLine] = []
+    for line in lines:
+        if not any(sign in span["text"] for span in line.spans for sign in _SUSPECT) and not _lonely(line):
+            kept.append(line)
+            continue
+        words, dots = _parted(line)
+        if not dots:
+            kept.append(line)
+            continue
+        found.extend(SetApart("leader", page, _around(run), " ".join(word[4] for word in run)) for run in dots)
+        if words:
+            rest = RawLine(line.spans, words, line.box)
+            rest.block, rest.order, rest.dir, rest.wmode = line.block, line.order, line.dir, line.wmode
+            kept.append(rest)
+    return kept, found
+
+
+def _lonely(line: RawLine) -> bool:
+    """Tell whether the line is nothing but a few dots: MuPDF cuts some leaders into pieces."""
+    return len(line.words) <= 3 and all(word[4] in (".", "..", "...", "....") for word in line.words)
+
+
+def _parted(line: RawLine) -> tuple[list[Word], list[list[Word]]]:
+    kept: list[Word] = []
+    dots: list[list[Word]] = []
+    run: list[Word] = []
+    for word in (piece for word in line.words for piece in _pieces(word, line)):
+        if _DOTS.fullmatch(word[4]):
+            run.append(word)
+            continue
+        _close(run, kept, dots)
+        run = []
+        kept.append(word)
+    _close(run, kept, dots)
+    return kept, dots
+
+
+def _close(run: list[Word], kept: list[Word], dots: list[list[Word]]) -> None:
+    if not run:
+        return
+    if len(run) >= ENOUGH or _RUN.search("".join(word[4] for word in run)) is not None:
+        dots.append(run)
+    else:
+        kept.extend(run)
+
+
+def _pieces(word: Word, line: RawLine) -> Iterator[Word]:
+    """Cut a word such as ``Factors......14`` at its dots, with the share of its width that each piece has."""
+    text = word[4]
+    match = _RUN.search(text)
+    if match is None or match.span() == (0, len(text)):
+        yield word
+        return
+    parts = [part for part in (text[: match.start()], match[0], text[match.end() :]) if part]
+    widths = [max(0.01, pymupdf.get_text_length(part, fontname="tiro", fontsize=10)) for part in parts]
+    scale = (word[2] - word[0]) / sum(widths)
+    x = word[0]
+    for part, width in zip(parts, widths, strict=True):
+        piece = (x, word[1], x + width * scale, word[3], part, *word[5:])
+        x += width * scale
+        if part == match[0]:
+            yield piece
+        else:
+            yield from _pieces(piece, line)
+
+
+def _around(words: list[Word]) -> Box:
+    return (
+        min(word[0] for word in words), min(word[1] for word in words),
+        max(word[2] for word in words), max(word[3] for word in words),
+    )  # fmt: skip
