@@ -36,12 +36,23 @@ class Repairer:
         for edit in document.cleanings:
             cleanings[edit.place.page].append(edit)
         locale = votes.locale_of(document) if self.settings.locale == "auto" else self.settings.locale
+        ruled: dict[int, list[int]] = defaultdict(list)
+        for table in document.tables:
+            ruled[table.page].extend(row.span.start for row in table.rows if row.total)
         continued = {table.page for table in document.tables if table.continues}
         found: list[Found] = []
         inherited: UnitLine | None = None
         for page in document.pages:
             carried = inherited if page.number in continued else None
-            found.append(read_page(page, cleanings[page.number], locale=locale, inherited=carried))
+            found.append(
+                read_page(
+                    page,
+                    cleanings[page.number],
+                    locale=locale,
+                    inherited=carried,
+                    ruled=ruled[page.number],
+                )
+            )
             inherited = found[-1].unit_line or carried
         return replace(
             document,

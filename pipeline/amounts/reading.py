@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pipeline.amounts import forms
-from pipeline.amounts.edits import Written, forward, lead_back, space_rule, tightened
+from pipeline.amounts import damage, evidence, forms
+from pipeline.amounts.edits import forward, lead_back, space_rule, tightened
 from pipeline.amounts.finding import Figure, figures
 from pipeline.amounts.forms import Doubt
 from pipeline.amounts.grammar import WIDE, Locale
@@ -13,6 +13,8 @@ from pipeline.document import Amount, AmountStatus, Edit, Notice, Page, Place
 from pipeline.spans import Edited, Replacement, Span, apply
 
 _SPACED_PROOF = {"\t": "a sign in a cell of its own beside its figure", "": "adjacent in one cell"}
+_FAINT = 0.60
+"""Confidence below which an engine's figure is doubted: flags 67 % of damaged and 10 % of right ones by itself."""
 
 
 class Found(NamedTuple):
@@ -25,60 +27,173 @@ class Found(NamedTuple):
     """The last one of the page."""
 
 
-def read_page(page: Page, cleanings: Iterable[Edit], *, locale: Locale, inherited: UnitLine | None = None) -> Found:
-    """Read the figures of one page."""
+class View(NamedTuple):
+    """A page's text under the readings of some doubts, the figures in it and what proves them."""
+
+    text: str
+    layers: tuple[Edited, ...]
+    """From this text back to the page's."""
+    found: list[Figure]
+    proofs: dict[int, str]
+
+    def cleaned(self, span: Span) -> Span:
+        """Return where ``span`` stands in the text after cleaning."""
+        return self.layers[0].origin(span) if len(self.layers) > 1 else span
+
+    def written(self, span: Span, after: str) -> tuple[Span, str]:
+        """Return the page's characters under ``span`` and what is to stand there."""
+        for layer in self.layers:
+            span, after = lead_back(layer, span, after)
+        return span, after
+
+
+class Sheet(NamedTuple):
+    """What stays the same through all views of a page."""
+
+    page: Page
+    cleaned: Edited
+    text: str
+    """After cleaning, full-width figures folded."""
+    locale: Locale
+    ruled: frozenset[int]
+    """Where the lines begin that a rule line marks as sums, in the text after cleaning."""
+
+    def view(self, doubts: Iterable[Doubt]) -> View:
+        """Read the page with the first reading of each doubt in its place."""
+        meant = [Replacement(doubt.span, doubt.readings[0]) for doubt in doubts if doubt.readings]
+        layers: tuple[Edited, ...] = (self.cleaned,)
+        text, ruled = self.text, self.ruled
+        if meant:
+            layers = (apply(self.text, meant), self.cleaned)
+            text = layers[0].text
+            ruled = frozenset(forward(layers[0], Span(at, at)).start for at in self.ruled)
+        found = figures(text, locale=self.locale)
+        proofs: dict[int, str] = {}
+        if len(found) > 4:
+            proofs = evidence.proofs(evidence.sheet(self.page, text, found, layers=layers, ruled=ruled))
+        return View(text, layers, found, proofs)
+
+
+def read_page(
+    page: Page, cleanings: Iterable[Edit], *, locale: Locale, inherited: UnitLine | None = None,
+    ruled: Iterable[int] = (),
+) -> Found:  # fmt: skip
+    """Read the figures of one page; ``ruled`` are the starts of table rows that a rule line or their label calls sums."""
     if not page.text:
         return Found()
-    cleaned = apply(
-        page.text, [Replacement(edit.place.span, edit.after) for edit in cleanings if edit.status == "cleaned"]
-    )
+    cleaned = apply(page.text, [Replacement(e.place.span, e.after) for e in cleanings if e.status == "cleaned"])
     text = cleaned.text if cleaned.text.isascii() else cleaned.text.translate(WIDE)
-    doubts = _doubts(page, text, cleaned, locale)
-    if not doubts:
-        return _digital(page, cleaned, text, locale=locale, inherited=inherited)
-    meant = apply(text, [Replacement(doubt.span, doubt.readings[0]) for doubt in doubts if doubt.sure])
-    return _digital(page, cleaned, meant.text, locale=locale, inherited=inherited, meant=meant, doubts=doubts)
+    starts = frozenset(forward(cleaned, Span(at, at)).start for at in ruled)
+    sheet = Sheet(page, cleaned, text, locale, starts)
+    doubts, tokens = _doubts(sheet)
+    view = sheet.view(doubts)
+    decided = [_decided(doubt, view) for doubt in doubts]
+    if not all(doubt.sure for doubt in decided):
+        view = sheet.view(doubt for doubt in decided if doubt.sure)
+    suspects = [doubt for doubt in decided if not doubt.sure] + _faint(tokens, decided, view)
+    return _told(sheet, view, decided, suspects, inherited)
 
 
-def _doubts(page: Page, text: str, cleaned: Edited, locale: Locale) -> list[Doubt]:
-    found = [*forms.lettered(text, locale), *forms.spaced(page, text, cleaned, locale)]
+def _doubts(sheet: Sheet) -> tuple[list[Doubt], list[damage.Token]]:
+    page, text = sheet.page, sheet.text
+    found = [*forms.lettered(text, sheet.locale), *forms.spaced(page, text, sheet.cleaned, sheet.locale)]
+    tokens: list[damage.Token] = []
+    if page.words.confidences:
+        broken, tokens = damage.doubts(page, text, sheet.cleaned)
+        found = [doubt._replace(sure=False) for doubt in found] + broken
     found.sort()
-    return found
+    kept: list[Doubt] = []
+    for doubt in found:
+        if not kept or kept[-1].span.end <= doubt.span.start:
+            kept.append(doubt)
+    return kept, tokens
 
 
-def _digital(
-    page: Page, cleaned: Edited, text: str, *, locale: Locale, inherited: UnitLine | None,
-    meant: Edited | None = None, doubts: Iterable[Doubt] = (),
-) -> Found:  # fmt: skip
-    found = figures(text, locale=locale)
-    regions = [_onward(forward(cleaned, span), meant) for span in table_regions(page)]
-    scaler = Scaler(text, regions, inherited=inherited)
-    repairs: list[Edit] = []
+def _decided(doubt: Doubt, view: View) -> Doubt:
+    """Return the doubt, sure if the figures of its first reading are proven."""
+    if doubt.sure or not doubt.readings or not view.proofs:
+        return doubt
+    inside = [
+        i for i, figure in enumerate(view.found) if _overlap(view.cleaned(Span(figure.first, figure.last)), doubt.span)
+    ]
+    proofs = [view.proofs.get(i) for i in inside]
+    if not proofs or None in proofs:
+        return doubt
+    return doubt._replace(sure=True, reason=f"{doubt.reason}; {proofs[0]}")
+
+
+def _overlap(left: Span, right: Span) -> bool:
+    return left.start < right.end and right.start < left.end
+
+
+def _faint(tokens: list[damage.Token], doubts: list[Doubt], view: View) -> list[Doubt]:
+    """Return a doubt for each token that the engine was unsure of, unless a sum proves it."""
+    proven = [view.cleaned(Span(view.found[i].first, view.found[i].last)) for i in view.proofs]
+    settled = [*proven, *(doubt.span for doubt in doubts)]
+    return [
+        Doubt(token.span, (), "number.low_confidence", f"read with {100 * token.confidence:.0f} % confidence")
+        for token in tokens
+        if 0 <= token.confidence < _FAINT and not any(_overlap(token.span, span) for span in settled)
+    ]
+
+
+def _told(sheet: Sheet, view: View, decided: list[Doubt], suspects: list[Doubt], inherited: UnitLine | None) -> Found:
+    regions = [forward(sheet.cleaned, span) for span in table_regions(sheet.page)]
+    if len(view.layers) > 1:
+        regions = [forward(view.layers[0], span) for span in regions]
+    scaler = Scaler(view.text, regions, inherited=inherited)
+    number, text = sheet.page.number, view.text
+    sure = [doubt for doubt in decided if doubt.sure]
+    repairs = [_suspect(sheet, doubt) for doubt in suspects]
     amounts: list[Amount] = []
-    open_doubts = list(doubts)
-    for figure in found:
+    told: set[Span] = set()
+    folded = text is not sheet.cleaned.text
+    for i, figure in enumerate(view.found):
         span = Span(figure.start, figure.end)
-        inner = _back(meant, span)
-        doubt = _within(open_doubts, inner) if open_doubts else None
-        after = tightened(text, figure) if figure.spaces else text[figure.start : figure.end]
-        place = Place(page.number, cleaned.origin(inner))
-        status: AmountStatus = "read"
-        wide = (
-            text is not cleaned.text
-            and meant is None
-            and text[figure.start : figure.end] != cleaned.text[inner.start : inner.end]
+        inner = view.cleaned(span)
+        doubt = _touching(sure, inner) if sure else None
+        suspect = _touching(suspects, inner) if suspects else None
+        after = tightened(text, figure) if figure.spaces else text[span.start : span.end]
+        place = Place(number, sheet.cleaned.origin(inner))
+        status: AmountStatus = (
+            "suspect" if suspect else "repaired" if doubt else "proven" if i in view.proofs else "read"
         )
-        if doubt is not None or figure.spaces or wide:
-            written = _lead_back(cleaned, meant, span, after)
-            rule, proof = (doubt.rule, doubt.reason) if doubt else _spelling(text, figure)
-            repairs.append(Edit(Place(page.number, written.span), written.after, rule, "repaired", proof))
-            status = "repaired" if doubt else "read"
-        amounts.append(_amount(figure, place, after, scaler, status))
-    return Found(tuple(repairs), tuple(amounts), (), scaler.lines[-1] if scaler.lines else None)
+        proof = view.proofs.get(i, "")
+        if suspect is None and (
+            doubt or figure.spaces or (folded and after != sheet.cleaned.text[inner.start : inner.end])
+        ):
+            rule, reason = (doubt.rule, doubt.reason) if doubt else _spelling(text, figure)
+            where, meant = view.written(span, after)
+            repairs.append(Edit(Place(number, where), meant, rule, "repaired", reason))
+            proof = proof or (reason if doubt else "")
+            if doubt:
+                told.add(doubt.span)
+        amounts.append(_amount(figure, place, after, scaler, status, proof))
+    for doubt in sure:
+        if doubt.span not in told:
+            where, meant = lead_back(sheet.cleaned, doubt.span, doubt.readings[0])
+            repairs.append(Edit(Place(number, where), meant, doubt.rule, "repaired", doubt.reason))
+    return Found(tuple(_apart(repairs)), tuple(amounts), (), scaler.lines[-1] if scaler.lines else None)
 
 
-def _within(doubts: list[Doubt], span: Span) -> Doubt | None:
-    return next((doubt for doubt in doubts if span.start <= doubt.span.start and doubt.span.end <= span.end), None)
+def _apart(repairs: list[Edit]) -> list[Edit]:
+    """Return the edits in order, without those that overlap one before them."""
+    kept: list[Edit] = []
+    for edit in sorted(repairs, key=lambda e: e.place):
+        if not kept or kept[-1].place.span.end <= edit.place.span.start:
+            kept.append(edit)
+    return kept
+
+
+def _suspect(sheet: Sheet, doubt: Doubt) -> Edit:
+    written = sheet.text[doubt.span.start : doubt.span.end]
+    candidates = tuple(reading for reading in doubt.readings if reading != written)
+    place = Place(sheet.page.number, sheet.cleaned.origin(doubt.span))
+    return Edit(place, "", doubt.rule, "suspect", doubt.reason, candidates)
+
+
+def _touching(doubts: list[Doubt], span: Span) -> Doubt | None:
+    return next((doubt for doubt in doubts if _overlap(doubt.span, span)), None)
 
 
 def _spelling(text: str, figure: Figure) -> tuple[str, str]:
@@ -87,21 +202,7 @@ def _spelling(text: str, figure: Figure) -> tuple[str, str]:
     return space_rule(figure), _SPACED_PROOF["\t" if "\t" in text[figure.start : figure.end] else ""]
 
 
-def _back(meant: Edited | None, span: Span) -> Span:
-    return span if meant is None else meant.origin(span)
-
-
-def _onward(span: Span, meant: Edited | None) -> Span:
-    return span if meant is None else forward(meant, span)
-
-
-def _lead_back(cleaned: Edited, meant: Edited | None, span: Span, after: str) -> Written:
-    if meant is not None:
-        span, after = lead_back(meant, span, after)
-    return lead_back(cleaned, span, after)
-
-
-def _amount(figure: Figure, place: Place, text: str, scaler: Scaler, status: AmountStatus) -> Amount:
+def _amount(figure: Figure, place: Place, text: str, scaler: Scaler, status: AmountStatus, proof: str) -> Amount:
     exponent, currency = figure.exponent, figure.currency
     if figure.percent:
         exponent = -2
@@ -110,7 +211,8 @@ def _amount(figure: Figure, place: Place, text: str, scaler: Scaler, status: Amo
         if line is not None:
             exponent, currency = line.exponent, currency or line.currency
     value = valued(figure.digits, figure.decimals - exponent, negative=figure.negative)
-    return Amount(place, text, value, currency, _SCALES.get(exponent) or valued(1, -exponent, negative=False), status)
+    scale = _SCALES.get(exponent) or valued(1, -exponent, negative=False)
+    return Amount(place, text, value, currency, scale, status, proof)
 
 
 _SCALES = {0: "1", 2: "100", 3: "1000", 4: "10000", 6: "1000000", 9: "1000000000", 8: "100000000", -2: "0.01"}

@@ -1,0 +1,78 @@
+"""Which figures of a page stand under one another: columns by the right edge of their digits."""
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from pipeline.amounts.finding import Figure
+from pipeline.document import Page
+from pipeline.spans import Edited, Span
+
+_JITTER = 0.3
+"""Of the word height: how far the right edges of one column stray (an engine's boxes; drawn ones agree exactly)."""
+
+
+class Columns(NamedTuple):
+    """The figures of a page in lines and columns; every list has one entry a figure."""
+
+    lines: list[int]
+    """Number of the line of the text that it stands in."""
+    rights: list[float]
+    """Where its last digit ends."""
+    members: list[list[int]]
+    """The columns: indices of figures from top to bottom."""
+    column_of: list[int]
+    """Index into ``members``; -1 for a figure that stands alone."""
+
+
+def columns(page: Page, found: list[Figure], layers: tuple[Edited, ...], starts: list[int]) -> Columns:
+    """Sort the figures into columns.
+
+    ``layers`` lead from the text that the figures were found in back to the page's; ``starts`` are where its lines begin.
+    """
+    lines = [bisect_right(starts, figure.first) - 1 for figure in found]
+    rights, height = _rights(page, found, layers)
+    order = sorted(range(len(found)), key=lambda i: (found[i].percent, rights[i]))
+    members: list[list[int]] = []
+    column_of = [-1] * len(found)
+    for here, group in _groups(order, found, rights, max(1.5, _JITTER * height)):
+        if here and len({lines[i] for i in group}) > 2:
+            group.sort()
+            for i in group:
+                column_of[i] = len(members)
+            members.append(group)
+    return Columns(lines, rights, members, column_of)
+
+
+def _groups(order: list[int], found: list[Figure], rights: list[float], reach: float) -> list[tuple[bool, list[int]]]:
+    groups: list[tuple[bool, list[int]]] = []
+    previous = -1
+    for i in order:
+        near = previous >= 0 and rights[i] - rights[previous] <= reach and found[i].percent == found[previous].percent
+        if near:
+            groups[-1][1].append(i)
+        else:
+            groups.append((rights[i] >= 0, [i]))
+        previous = i
+    return groups
+
+
+def _rights(page: Page, found: list[Figure], layers: tuple[Edited, ...]) -> tuple[list[float], float]:
+    """Return the right edge of each figure's digits (-1 without a box) and a usual word height."""
+    starts, ends, boxes = page.words.starts, page.words.ends, page.words.boxes
+    if not starts:
+        return [-1.0] * len(found), 0.0
+    rights: list[float] = []
+    height = 0.0
+    for figure in found:
+        at = figure.last - 1
+        for layer in layers:
+            at = layer.origin(Span(at, at + 1)).end - 1
+        word = bisect_right(starts, at) - 1
+        if word < 0 or ends[word] <= at:
+            rights.append(-1.0)
+            continue
+        left, top, right, bottom = boxes[4 * word : 4 * word + 4]
+        after = ends[word] - at - 1
+        rights.append(right - (right - left) * after / (ends[word] - starts[word]) if after else right)
+        height = height or bottom - top
+    return rights, height
