@@ -119,7 +119,6 @@ def test_no_test_is_skipped():
 
 
 def test_imports_go_one_way_down():
-    ran = subprocess.run(
-        [Path(sys.executable).with_name("lint-imports"), "--no-cache"], cwd=ROOT, capture_output=True, text=True
-    )
+    command = [Path(sys.executable).with_name("lint-imports"), "--no-cache"]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert ran.returncode == 0, ran.stdout[-3000:]

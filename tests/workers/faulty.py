@@ -2,7 +2,6 @@
 
 import ctypes
 import os
-import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -46,11 +45,11 @@ def _crash_once(marker: Path) -> None:
         os.abort()
 
 
-def stages(settings: Settings) -> tuple:  # noqa: ARG001 - the form of an opener
+def stages(settings: Settings) -> tuple:
     """Open the light stages of the fault tests."""
     return (misbehave, one_unit_a_page)
 
 
-def broken_dictionary(settings: Settings) -> tuple:  # noqa: ARG001
+def broken_dictionary(settings: Settings) -> tuple:
     """Fail as a wrong dictionary does."""
     raise DictionaryError("en/anchors.toml: discount: not a valid pattern: missing )")
