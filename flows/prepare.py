@@ -16,7 +16,6 @@ from prefect import flow, task
 from prefect.artifacts import create_table_artifact
 from prefect.cache_policies import NO_CACHE
 from prefect.context import FlowRunContext
-from prefect.futures import wait
 from prefect.task_runners import ThreadPoolTaskRunner
 
 from pipeline import batch, settings
@@ -34,7 +33,7 @@ class Failed(PipelineError):
         self.fault = outcome.fault
 
 
-@flow(name="prepare", task_runner=ThreadPoolTaskRunner[Any](max_workers=os.cpu_count() or 1))
+@flow(name="prepare", task_runner=ThreadPoolTaskRunner(max_workers=os.cpu_count() or 1))
 def prepare(
     paths: list[Path], out: Path, config: Path | None = None, baseline: Path | None = None, jobs: int = 0
 ) -> dict[str, int]:
@@ -68,7 +67,10 @@ def _submit(docket: Docket) -> None:
             raise Failed(outcome)
         return outcome.status
 
-    wait([document.submit(each.name) for each in docket.waiting])
+    for future in [document.submit(each.name) for each in docket.waiting]:
+        error = future.result(raise_on_failure=False)
+        if isinstance(error, Exception) and not isinstance(error, Failed):
+            raise error
 
 
 def _worth_another_try(_task: Any, _run: Any, state: Any) -> bool:
