@@ -1,0 +1,129 @@
+"""Terms and patterns that people edit without Python: ``dictionaries/<language>/<kind>.toml``."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pipeline.dictionary.entries import GAP, LANGUAGES, MASK, Entry, Problem, compiled, read, short
+from pipeline.dictionary.machine import Found, Machine
+from pipeline.errors import DictionaryError
+from pipeline.settings import Settings
+from pipeline.shelf import shelf
+
+__all__ = ["GAP", "LANGUAGES", "MASK", "Dictionary", "Entry", "Found", "Problem", "check", "compiled", "load", "read"]
+
+
+@dataclass(frozen=True)
+class Dictionary:
+    """The entries of one or more kinds, ready to search; what is compiled stays out of a pickle."""
+
+    entries: tuple[Entry, ...]
+
+    def find(self, text: str, language: str) -> list[Found]:
+        """Return what is found in one text; see :meth:`find_all`."""
+        return self.find_all((text,), (language,))[0]
+
+    def find_all(self, texts: Sequence[str], languages: Sequence[str]) -> list[list[Found]]:
+        """Return for each text what is found in it, by start.
+
+        Of overlapping terms of one kind the longest counts; a pattern is reported once a text, where it first
+        matches. A language without entries is searched with the entries of all languages.
+        """
+        if len(texts) != len(languages):
+            raise ValueError(f"{len(texts)} texts but {len(languages)} languages")
+        found: list[list[Found]] = [[] for _ in texts]
+        groups: dict[str, list[int]] = {}
+        for index, language in enumerate(languages):
+            groups.setdefault(language if language in self._machines else "", []).append(index)
+        for language, members in groups.items():
+            machine = self._machines[language]
+            for index, hits in zip(members, machine.find_all([texts[index] for index in members]), strict=True):
+                found[index] = hits
+        return found
+
+    def of(self, kind: str) -> tuple[Entry, ...]:
+        """Return the entries of one kind."""
+        return tuple(entry for entry in self.entries if entry.kind == kind)
+
+    @cached_property
+    def _machines(self) -> dict[str, Machine]:
+        spoken = sorted({entry.language for entry in self.entries})
+        machines = {name: Machine([entry for entry in self.entries if entry.language == name]) for name in spoken}
+        machines[""] = Machine(self.entries)
+        return machines
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"entries": self.entries}
+
+
+def load(kind: str | Iterable[str], settings: Settings, *, languages: Iterable[str] = LANGUAGES) -> Dictionary:
+    """Return the shipped entries of one or more kinds with the user's own folder laid over them.
+
+    Raises:
+        DictionaryError: no shipped file has the kind, or a file or an entry is wrong.
+    """
+    kinds = (kind,) if isinstance(kind, str) else tuple(kind)
+    spoken = tuple(languages)
+    own = settings.dictionaries.folder
+    if own is not None and not own.is_dir():
+        raise DictionaryError(f"{own}: no such folder: give settings dictionaries.folder a folder with en/, zh/ or de/")
+    entries: list[Entry] = []
+    for name in kinds:
+        before = len(entries)
+        for language in spoken:
+            layers = [folder / language / f"{name}.toml" for folder in (shelf("dictionaries"), own) if folder]
+            entries.extend(_overlaid([read(path) for path in layers if path.is_file()]))
+        if len(entries) == before:
+            raise DictionaryError(f"{shelf('dictionaries').name}: {name}: no entries of this kind: write {name}.toml")
+    return Dictionary(tuple(entries))
+
+
+def check(folder: Path) -> list[Problem]:
+    """Return every mistake of the dictionaries under ``folder``: files, patterns, and examples that do not hold."""
+    problems: list[Problem] = []
+    paths = sorted(path for language in LANGUAGES for path in (folder / language).glob("*.toml"))
+    if not paths:
+        return [Problem(str(folder), "-", "holds no dictionary", "name a folder with en/, zh/ or de/ and *.toml")]
+    for path in paths:
+        try:
+            entries = read(path)
+        except DictionaryError as error:
+            parts = ([*str(error).split(": ", 3), "see docs/dictionaries.md"])[:4]
+            problems.append(Problem(*parts))
+            continue
+        masks = tuple(entry for entry in entries if entry.type == MASK)
+        for entry in entries:
+            problems.extend(Problem(short(path), entry.id, what, mend) for what, mend in _mistakes(entry, masks=masks))
+    return problems
+
+
+def _overlaid(layers: list[tuple[Entry, ...]]) -> list[Entry]:
+    kept: dict[str, Entry] = {}
+    for layer in layers:
+        for entry in layer:
+            kept[entry.id] = entry
+    return [entry for entry in kept.values() if not entry.remove]
+
+
+def _mistakes(entry: Entry, *, masks: tuple[Entry, ...]) -> Iterator[tuple[str, str]]:
+    if entry.remove or entry.type == MASK:
+        return
+    try:
+        if entry.pattern is not None:
+            compiled(entry)
+        if entry.heading is not None:
+            compiled(entry.model_copy(update={"pattern": entry.heading}))
+    except DictionaryError as error:
+        yield "not a valid pattern", str(error).rsplit(": ", 1)[-1]
+        return
+    if not entry.matches or not entry.spares:
+        yield "has no examples", "give matches (texts it must catch) and spares (near misses it must not)"
+    searcher = Dictionary((entry, *masks))
+    for text in entry.matches:
+        if not searcher.find(text, entry.language):
+            yield f"does not catch {text!r}", "widen it, mend needs, or correct the example"
+    for text in entry.spares:
+        for hit in searcher.find(text, entry.language)[:1]:
+            yield f"catches {hit.term!r} in {text!r}", "narrow it or correct the example"

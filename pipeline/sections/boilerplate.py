@@ -1,0 +1,114 @@
+"""Tells template text: single sentences by their wording, clauses by heading and wording together.
+
+A guard in the same unit always wins: a cap, an exception or an amount is no template text, wherever it stands.
+"None." under an item is an answer, so no rule speaks of it.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from pipeline import dictionary
+from pipeline.dictionary import Dictionary, Entry, Found
+from pipeline.document import Boilerplate, Section, Unit
+from pipeline.settings import Settings
+
+_PROSE = ("sentence", "item", "footnote")
+_CLAUSE_UNITS = 8
+"""A template clause is short; a longer section under such a heading holds more than the template."""
+_CLAUSE_SHARE = 0.6
+_LONGEST = 700
+"""Characters; a template phrase inside a longer unit (text without stops) says little about the rest of it."""
+_EVIDENCE = 80
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """Template rules and the guards that overrule them."""
+
+    templates: Dictionary
+    guards: Dictionary
+
+    @classmethod
+    def open(cls, settings: Settings) -> Self:
+        """Load the kinds ``boilerplate``, ``guards`` and ``importance``."""
+        return cls(dictionary.load("boilerplate", settings), dictionary.load(("guards", "importance"), settings))
+
+
+def tag(
+    units: Sequence[Unit], sections: Sequence[Section], *, rules: Rules, document_type: str
+) -> tuple[tuple[Boilerplate, ...], tuple[Section, ...]]:
+    """Return the template units in reading order, and the sections with their subtype where all is template."""
+    found = rules.templates.find_all([unit.text for unit in units], [unit.language for unit in units])
+    headings = _headings(units, sections, found)
+    hits: dict[int, Found] = {}
+    for index, candidates in enumerate(found):
+        for hit in candidates if len(units[index].text) <= _LONGEST else ():
+            if hit.entry.scope != "heading" and applies(hit.entry, document_type):
+                hits.setdefault(index, hit)
+    spread = dict(_spread(units, sections, hits, headings))
+    guarded = _guarded(units, sorted({*hits, *spread}), rules=rules, document_type=document_type)
+    tags = [
+        Boilerplate(index, hit.entry.type, hit.entry.id, hit.term[:_EVIDENCE])
+        for index, hit in sorted((spread | hits).items())
+        if index not in guarded
+    ]
+    return tuple(tags), tuple(_typed(units, sections, tags, guarded))
+
+
+def applies(entry: Entry, document_type: str) -> bool:
+    """Tell whether an entry holds for documents of a type."""
+    return not entry.documents or (document_type or "other") in entry.documents
+
+
+def _headings(units: Sequence[Unit], sections: Sequence[Section], found: list[list[Found]]) -> dict[str, Found]:
+    """Return the heading rule that each section's heading unit or title meets, by section id."""
+    met: dict[str, Found] = {}
+    for section in sections:
+        if section.heading is None:
+            continue
+        for hit in found[section.heading]:
+            if hit.entry.scope == "heading" and units[section.heading].kind == "heading":
+                met.setdefault(section.id, hit)
+    return met
+
+
+def _spread(
+    units: Sequence[Unit], sections: Sequence[Section], hits: dict[int, Found], headings: dict[str, Found]
+) -> Iterable[tuple[int, Found]]:
+    """Yield the other sentences of a short clause whose heading and one sentence agree on a template."""
+    for section in sections:
+        heading = headings.get(section.id)
+        if heading is None:
+            continue
+        members = [index for index in range(section.first, section.end) if units[index].kind in _PROSE]
+        agreed = any(index in hits and hits[index].entry.type == heading.entry.type for index in members)
+        if agreed and len(members) <= _CLAUSE_UNITS:
+            for index in members:
+                if index not in hits and not any(character.isdigit() for character in units[index].text):
+                    yield index, heading
+
+
+def _guarded(units: Sequence[Unit], indices: list[int], *, rules: Rules, document_type: str) -> set[int]:
+    texts, languages = [units[index].text for index in indices], [units[index].language for index in indices]
+    return {
+        index
+        for index, hits in zip(indices, rules.guards.find_all(texts, languages), strict=True)
+        if any(hit.entry.level != "soft" and applies(hit.entry, document_type) for hit in hits)
+    }
+
+
+def _typed(
+    units: Sequence[Unit], sections: Sequence[Section], tags: list[Boilerplate], guarded: set[int]
+) -> Iterable[Section]:
+    subtypes = {tag.unit: tag.subtype for tag in tags}
+    for section in sections:
+        members = [index for index in range(section.first, section.end) if units[index].kind != "heading"]
+        total = sum(units[index].tokens for index in members)
+        weights: Counter[str] = Counter()
+        for index in members:
+            if index in subtypes:
+                weights[subtypes[index]] += units[index].tokens
+        whole = bool(weights) and weights.total() >= _CLAUSE_SHARE * total and guarded.isdisjoint(members)
+        yield replace(section, boilerplate=min(weights, key=lambda name: (-weights[name], name)) if whole else None)
