@@ -5,9 +5,10 @@ is read in its place between the columns above and below.
 """
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pipeline.extract.fragments import Fragment, is_figure
+from pipeline.extract.rows import grouped
 
 Zone = list[Fragment]
 
@@ -23,23 +24,83 @@ def zones(fragments: Sequence[Fragment]) -> list[Zone]:
     if gutter is None:
         return [list(fragments)]
     found: list[Zone] = []
-    for band, crossing in _bands(fragments, gutter):
-        if crossing:
-            _append(found, band, single=True)
-            continue
-        left = [f for f in band if f.x1 <= gutter]
-        right = [f for f in band if f.x1 > gutter]
-        if left and right and _are_columns(left, right):
-            found.extend(zones(left))
-            found.extend(zones(right))
+    wide_before = False
+    for stretch, wide in _stretches(fragments, gutter):
+        if wide and wide_before:
+            found[-1].extend(stretch)
+        elif wide:
+            found.append(stretch)
         else:
-            _append(found, band, single=True)
+            found.extend(zones([f for f in stretch if f.x1 <= gutter]))
+            found.extend(zones([f for f in stretch if f.x1 > gutter]))
+        wide_before = wide
     return found
 
 
-def _append(found: list[Zone], band: list[Fragment], *, single: bool) -> None:
-    if band and single:
-        found.append(band)
+def _stretches(fragments: Sequence[Fragment], gutter: float) -> Iterator[tuple[list[Fragment], bool]]:
+    """Yield the stretches of the page from the top, and whether each is read across the gutter."""
+    for band, crossing in _bands(fragments, gutter):
+        if crossing:
+            yield band, True
+            continue
+        for stretch, table in _tables(band, gutter):
+            left = [f for f in stretch if f.x1 <= gutter]
+            right = [f for f in stretch if f.x1 > gutter]
+            yield stretch, table or not left or not right or not _are_columns(left, right)
+
+
+def _tables(band: list[Fragment], gutter: float) -> Iterator[tuple[list[Fragment], bool]]:
+    """Part a band at the tables that stand over both columns and happen to leave the gutter free."""
+    rows = grouped(band)
+    kinds = [_row_kind(row, gutter) for row in rows]
+    if kinds.count("figures") < 2:
+        yield band, False
+        return
+    begin = at = 0
+    while at < len(rows):
+        end = _table_end(kinds, at)
+        if end == at:
+            at += 1
+            continue
+        top = _with_heads(rows, kinds, at, begin)
+        if top > begin:
+            yield [f for row in rows[begin:top] for f in row], False
+        yield [f for row in rows[top:end] for f in row], True
+        begin = at = end
+    if begin < len(rows):
+        yield [f for row in rows[begin:] for f in row], False
+
+
+def _row_kind(row: Zone, gutter: float) -> str:
+    left = [f for f in row if f.x1 <= gutter]
+    right = [f for f in row if f.x1 > gutter]
+    if left and right and all(is_figure(f.text) for f in right):
+        return "figures" if not left[0].prose or len(left) > 1 or len(right) > 1 else "prose"
+    if any(f.prose for f in row):
+        return "prose"
+    return "label" if left and not right else "cells"
+
+
+def _table_end(kinds: Sequence[str], begin: int) -> int:
+    """Return the row behind the table that begins at ``begin``, or ``begin`` when none does."""
+    if kinds[begin] != "figures":
+        return begin
+    end, count, at = begin + 1, 1, begin + 1
+    while at < len(kinds) and at - end < 4 and kinds[at] != "prose":
+        if kinds[at] == "figures":
+            end, count = at + 1, count + 1
+        at += 1
+    return end if count >= 2 else begin
+
+
+def _with_heads(rows: Sequence[Zone], kinds: Sequence[str], table: int, begin: int) -> int:
+    """Return the first of the rows above a table that stand over its columns."""
+    at = table
+    while at > begin and table - at < 4 and kinds[at - 1] == "cells":
+        if rows[at][0].base - rows[at - 1][0].base > 2.5 * rows[at][0].size or len(rows[at - 1]) < 2:
+            break
+        at -= 1
+    return at
 
 
 def _gutter(fragments: Sequence[Fragment]) -> float | None:

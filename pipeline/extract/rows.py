@@ -46,10 +46,10 @@ class PrintedRow:
 
 def rows(zone: Sequence[Fragment], number: int) -> list[PrintedRow]:
     """Return the rows of one zone from the top."""
-    return [_set(group, number) for group in _grouped(zone)]
+    return [_set(group, number) for group in grouped(zone)]
 
 
-def _grouped(zone: Sequence[Fragment]) -> list[list[Fragment]]:
+def grouped(zone: Sequence[Fragment]) -> list[list[Fragment]]:
     groups: list[list[Fragment]] = []
     head: Fragment | None = None
     for f in sorted(zone, key=_place):
