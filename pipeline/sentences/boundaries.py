@@ -45,6 +45,8 @@ _SMALL = frozenset(
     "a an and as at by for from in into no of on or the to with und der die das des von zu für mit im".split()
 )
 _WHOLE = frozenset(("none", "not applicable", "reserved", "yes", "no", "ja", "nein", "keine", "entfällt"))
+_MAY_LABEL = frozenset("0123456789(§•▪◦●○■□–—*-INSAPRTZivx")
+"""What a label can begin with where it does not open a block; single capitals before "." are left to the rules."""
 _ROMAN = regex.compile(r"[IVXLC]+$")
 _DOTTED = regex.compile(r"(?:\p{L}\.)+\p{L}$")
 _ORDINAL = regex.compile(r"\d{1,3}$")
@@ -76,7 +78,7 @@ def ends(text: str, *, german: bool = False) -> list[int]:
         elif at <= label_end or not _ends_here(text, match, german=german):
             continue
         else:
-            label_end = 0 if match["tight"] else _label_end(text, at, opening=False)
+            label_end = _label_end(text, at, opening=False) if text[at + 1 : at + 2] in _MAY_LABEL else 0
         if text[found[-1] if found else 0 : at].strip():
             found.append(at)
     if text[found[-1] if found else 0 :].strip():
@@ -113,6 +115,9 @@ def _is_title(words: str) -> bool:
 def _ends_here(text: str, match: "regex.Match[str]", *, german: bool) -> bool:
     if match["cjk"]:
         return _cjk_ends(text, match)
+    before = _word_before(text, match.start())
+    if match["stop"] == "." and _is_plain(before) and text[match.end() + 1 : match.end() + 2].isupper():
+        return True
     following = _NEXT.match(text, match.end())
     assert following is not None
     word = following["word"]
@@ -124,7 +129,7 @@ def _ends_here(text: str, match: "regex.Match[str]", *, german: bool) -> bool:
         return not word[:1].islower() and word not in ("Inc", "Group")
     if len(match["stop"]) > 1:
         return word[:1].isupper() and word in STARTERS
-    return _stop_ends(text, match, following, german=german)
+    return _stop_ends(text, match, following, before, german=german)
 
 
 def _cjk_ends(text: str, match: "regex.Match[str]") -> bool:
@@ -136,11 +141,12 @@ def _cjk_ends(text: str, match: "regex.Match[str]") -> bool:
     return not (quoted and match["cjk"][0] in "！？" and after and not after.isspace())
 
 
-def _stop_ends(text: str, match: "regex.Match[str]", following: "regex.Match[str]", *, german: bool) -> bool:
+def _stop_ends(
+    text: str, match: "regex.Match[str]", following: "regex.Match[str]", before: str, *, german: bool
+) -> bool:
     """Judge a single full stop by its neighbours."""
     word, opening = following["word"], following["opening"]
     begins = word[:1]
-    before = _word_before(text, match.start())
     lowered = before.casefold()
     earlier = text[max(0, match.start() - len(before) - 24) : match.start() - len(before)].split()
     label = earlier[-1].strip('("“[').rstrip(".").casefold() if earlier else ""
@@ -170,6 +176,11 @@ def _word_before(text: str, stop: int) -> str:
     words = text[max(0, stop - 40) : stop].rsplit(None, 1)
     word = words[-1] if words and not text[stop - 1].isspace() else ""
     return word[max(word.rfind(mark) for mark in _OPENERS) + 1 :]
+
+
+def _is_plain(word: str) -> bool:
+    """Whether it is an ordinary word, after which a capital always begins a sentence."""
+    return len(word) > 4 and word.isalpha() and word.islower() and not _abbreviated(word)
 
 
 def _abbreviated(lowered: str) -> bool:

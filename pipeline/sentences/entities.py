@@ -139,8 +139,12 @@ PATTERNS = (
         ),
     ),
 )
-_LEADING = regex.compile(r"\G(?:(?:The|This|That|Each|Any|And|and|of|By|To|If|In|For|With|Between|As|Our|Its|und|Die|Der|Das)\s)+|\bThe\s")
-_GENERIC = frozenset(("company", "the company", "corporation", "limited", "act", "the act", "code", "the code", "said act"))
+_LEADING = regex.compile(
+    r"\G(?:(?:The|This|That|Each|Any|And|and|of|By|To|If|In|For|With|Between|As|Our|Its|und|Die|Der|Das)\s)+|\bThe\s"
+)
+_GENERIC = frozenset(
+    ("company", "the company", "corporation", "limited", "act", "the act", "code", "the code", "said act")
+)
 
 
 def find(text: str) -> list[tuple[int, int, str]]:

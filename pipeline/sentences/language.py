@@ -8,7 +8,9 @@ import regex
 _HAN = regex.compile(r"\p{Han}")
 _LATIN = regex.compile(r"\p{Latin}+")
 _ENGLISH = frozenset("the of and to in or by for is shall with that any this The In If".split())
-_GERMAN = frozenset("der die und des das von den zu nicht mit dem für ist eine werden auf sich im Der Die Das Im".split())
+_GERMAN = frozenset(
+    "der die und des das von den zu nicht mit dem für ist eine werden auf sich im Der Die Das Im".split()
+)
 _SHORT = 25
 """Letters below which a unit says too little about its own language."""
 _MODEL_CHARACTERS = 80

@@ -57,6 +57,8 @@ class Passage:
 
         A span that is left without a character of its own (a replacement reaches over its border) joins its neighbour.
         """
+        if len(spans) == 1 == len(self.strips):
+            return [(spans[0], (_place(self.strips[0]),))]
         found: list[tuple[Span, tuple[Place, ...]]] = []
         starts = [strip.span.start for strip in self.strips]
         first = spans[0].start
@@ -79,17 +81,22 @@ class Passage:
             return strip.span.start
         if at >= len(strip.edited.text):
             return strip.span.end
+        if len(strip.edited.starts) == 1 and strip.edited.copied[0]:
+            return strip.edited.origins[0].start + at
         return strip.edited.origin(Span(at, at + 1)).start
 
     def _trimmed(self, starts: Sequence[int], stops: Sequence[int]) -> tuple[Place, ...]:
-        places = []
-        for strip, start, stop in zip(self.strips, starts, stops, strict=True):
-            text = strip.page.text[start:stop]
-            bare = text.strip()
-            if bare:
-                start += len(text) - len(text.lstrip())
-                places.append(Place(strip.page.number, Span(start, start + len(bare))))
-        return tuple(places)
+        places = (_place(strip, start, stop) for strip, start, stop in zip(self.strips, starts, stops, strict=True))
+        return tuple(place for place in places if place.span.start < place.span.end)
+
+
+def _place(strip: Strip, start: int | None = None, stop: int | None = None) -> Place:
+    """Return the visible characters of the strip between ``start`` and ``stop`` of its page; all of it by default."""
+    start = strip.span.start if start is None else start
+    text = strip.page.text[start : strip.span.end if stop is None else stop]
+    bare = text.strip()
+    start += len(text) - len(text.lstrip()) if bare else 0
+    return Place(strip.page.number, Span(start, start + len(bare)))
 
 
 def _is_cjk(character: str) -> bool:
