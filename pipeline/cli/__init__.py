@@ -1,7 +1,5 @@
 """The command ``distill``: results on stdout, everything else on stderr."""
 
-import contextlib
-import os
 import sys
 from pathlib import Path
 
@@ -45,13 +43,6 @@ def _guarded() -> int:
         app()
     except PipelineError as error:
         return _say(str(error), error.exit_code)
-    except KeyboardInterrupt:
-        return _say("stopped", ExitCode.INTERRUPTED)
-    except BrokenPipeError:
-        # The reader of our output has gone (`distill recall OUT | head`); nothing may be flushed at exit either.
-        with contextlib.suppress(OSError):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return ExitCode.DONE
     except Exception as error:  # noqa: BLE001 - the edge: a user sees a line, not a traceback
         return _say(f"{type(error).__name__} at {_place(error)}; this is a fault of the program, please report it", 1)
     return ExitCode.DONE
