@@ -1,0 +1,123 @@
+"""Places units in a tree of typed sections, and says what kind of document it is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Self
+
+from pipeline.dictionary import Entry, load
+from pipeline.document import Document, Notice
+from pipeline.sections import chains, genre, typography
+from pipeline.sections.contents import Contents, find_contents, place_entries
+from pipeline.sections.filings import place_items
+from pipeline.sections.headings import Heading, Style, body_style, candidates, squash
+from pipeline.sections.taxonomy import Taxonomy, assign, words_of
+from pipeline.sections.tree import nested, sections_of
+from pipeline.settings import Settings
+
+ROOM = "sections"
+_ROOT_TYPES = frozenset({"signatures", "exhibit_index", "glossary", "certification", "table_of_contents"})
+
+
+@dataclass(frozen=True)
+class Placer:
+    """The stage: adds ``type``, ``type_evidence``, ``sections`` and ``boilerplate``."""
+
+    entries: tuple[Entry, ...]
+    genres: tuple[Entry, ...]
+
+    @classmethod
+    def open(cls, settings: Settings) -> Self:
+        """Load the dictionaries.
+
+        Raises:
+            DictionaryError: an entry is wrong.
+        """
+        return cls(load("sections", settings).entries, load("documents", settings).entries)
+
+    def __call__(self, document: Document) -> Document:
+        """Return the document with its sections."""
+        found = list(candidates(document))
+        numbered = sum(h.label is not None and h.form != "none" for h in found)
+        judged = genre.judge(document, self.genres, titles=numbered)
+        taxonomy = Taxonomy(self.entries, judged.type, document.language)
+        lists = find_contents(document)
+        placed, entries = place_entries(document, lists, found)
+        depths = {
+            key: (index, entry.depth)
+            for index, each in enumerate(lists)
+            for key, entry in entries.items()
+            if any(entry is one for one in each.entries)
+        }
+        headings = _headings(document, found, placed, lists, taxonomy, judged.type)
+        roots = {id(h) for h in headings if _is_root(h, taxonomy)}
+        nodes = nested(headings, depths, roots)
+        assign(nodes, taxonomy)
+        sections = sections_of(document, nodes, alone="body")
+        notices = tuple(notice for notice in document.notices if notice.room != ROOM)
+        if not nodes and len(document.units) > 200:
+            notices += (Notice(ROOM, "no_headings", None, "no headings found; the document is one section"),)
+        return replace(
+            document, type=judged.type, type_evidence=judged.evidence, sections=sections, boilerplate=(), notices=notices
+        )
+
+
+def _is_root(heading: Heading, taxonomy: Taxonomy) -> bool:
+    if heading.scheme or heading.path:
+        return False
+    entry = taxonomy.entry(words_of(heading))
+    return entry is not None and entry.type in _ROOT_TYPES
+
+
+def _headings(  # noqa: PLR0913, PLR0917
+    document: Document, found: list[Heading], placed: list[Heading], lists: Sequence[Contents], taxonomy: Taxonomy, kind: str
+) -> list[Heading]:  # fmt: skip
+    confirmed = {id(heading) for heading in placed}
+    outside = [h for h in found if not any(each.holds(h.at) for each in lists)]
+    known = {id(h) for h in outside}
+    outside += [h for h in placed if id(h) not in known]
+    outside.sort(key=lambda h: h.at)
+    usable = [h for h in outside if id(h) in confirmed or h.label is None or not _refers(document, h)]
+    numbered = chains.accepted(usable, confirmed)
+    if kind in genre.FILINGS:
+        items = place_items(numbered, confirmed, form=kind)
+        numbered = [h for h in numbered if h.scheme not in ("item", "part")] + items
+    typed = {id(h) for h in usable if h.label is None and taxonomy.entry(words_of(h)) is not None}
+    looks = typography.accepted(usable, body_style(document.pages), confirmed, typed=typed)
+    merged = sorted([*numbered, *looks, *map(_of_list, lists)], key=lambda h: (h.at, h.scheme != "part"))
+    return _joined(_from_first(merged, lists, confirmed))
+
+
+def _refers(document: Document, heading: Heading) -> bool:
+    assert heading.label is not None
+    text = document.pages[heading.page - 1].text
+    return chains.is_reference(heading, text[heading.start + heading.label.end : heading.start + heading.label.end + 40])
+
+
+def _of_list(contents: Contents) -> Heading:
+    style = Style(0.0, bold=False, italic=False, caps=False)
+    return Heading(contents.page, contents.start, contents.start, 0.0, 0.0, "Table of Contents", style)
+
+
+def _from_first(headings: list[Heading], lists: Sequence[Contents], confirmed: set[int]) -> list[Heading]:
+    """Drop what looks like a heading on the cover: all without a number before the first contents list or numbered heading."""
+    first = next((h.at for h in headings if h.scheme or h.style.size == 0.0 or id(h) in confirmed), None)
+    if first is None or first[0] > 4:
+        return headings
+    return [h for h in headings if h.at >= first]
+
+
+def _joined(headings: list[Heading]) -> list[Heading]:
+    """Give a number that stands alone ("ARTICLE IV") the words of the heading right below it."""
+    kept: list[Heading] = []
+    for heading in headings:
+        before = kept[-1] if kept else None
+        if (
+            before is not None and before.label is not None and before.form == "own" and not heading.label and heading.page == before.page
+            and squash(before.title) == squash(before.label.text) and 0 <= heading.y - before.y < 4.5 * max(before.style.size, 6)
+            and before.scheme != "part"
+        ):  # fmt: skip
+            before.title = f"{before.title} {heading.title}"
+            before.end = heading.end
+            continue
+        kept.append(heading)
+    return kept

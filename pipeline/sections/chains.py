@@ -1,0 +1,153 @@
+"""Which numbered lines are headings: those whose numbers go on from one another and whose titles read as titles."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from pipeline.sections.headings import Heading
+from pipeline.sections.numbering import Reading
+
+WORDED = frozenset({"part", "item", "article", "section", "note", "annex", "paragraph"})
+"""Schemes whose label has a word or a sign of its own, so that a reference looks the same as a heading."""
+ALWAYS = frozenset(
+    {"part", "article", "paragraph", "han_编", "han_篇", "han_部分", "han_章", "han_节", "han_条"}
+)
+"""Schemes that make a section even without a title."""
+_REFERENCE = re.compile(
+    r"""\s*(?:[a-zäöü,;)\]”"]|and\b|$(?!)|[—–-]{1,2}\s?["“]|Abs(?:atz|\.)|Satz\b|BGB|HGB|GmbHG|AktG|InsO|ZPO|StGB)"""
+)
+_HAN_REFERENCE = re.compile(
+    r"\s*(?:[的之、和及或至，,；;。）)款项]|规定|约定|所[述列称]|以及|第[一二三四五六七八九十百零\d]+[款项条]|中(?:的|所|规|约|述))"
+)
+_MAX_STEP = 3
+
+
+@dataclass(slots=True)
+class _Chain:
+    scheme: str
+    path: tuple[int, ...]
+    members: list[Heading] = field(default_factory=list)
+
+
+def is_reference(heading: Heading, rest: str) -> bool:
+    """Tell whether a line with a worded label goes on as a mention: "Section 4.2 of", "第十一条的规定"."""
+    if heading.label is None:
+        return False
+    scheme = heading.label.scheme
+    if scheme.startswith("han_"):
+        return _HAN_REFERENCE.match(rest) is not None
+    if scheme in WORDED or heading.label.text[:1] in "SCZ§" and scheme in ("section", "decimal", "paragraph"):
+        return _REFERENCE.match(rest) is not None
+    return False
+
+
+def accepted(headings: Iterable[Heading], confirmed: set[int]) -> list[Heading]:
+    """Return the numbered headings, each with its scheme and path; ``confirmed`` holds ids that need no proof.
+
+    A chain opens at 1 (a, i, 一) and goes on in steps of up to 3; lines without a title count as its members, so
+    that "1.4 Distributor shall …" keeps it unbroken. A chain is one of headings when half of its members have titles.
+    """
+    chains: list[_Chain] = []
+    stack: list[_Chain] = []
+    for heading in headings:
+        if heading.label is None:
+            continue
+        sure = id(heading) in confirmed
+        reading, depth = _fit(heading, stack, sure=sure)
+        if reading is None:
+            continue
+        heading.scheme, heading.path = reading
+        if depth is None:
+            chain = _Chain(reading.scheme, reading.path, [heading])
+            chains.append(chain)
+            del stack[_parent_depth(reading, stack) :]
+            stack.append(chain)
+        else:
+            chain = stack[depth]
+            del stack[depth + 1 :]
+            chain.path = reading.path
+            chain.members.append(heading)
+    kept = [h for chain in chains for h in _of_chain(chain, confirmed)]
+    kept.sort(key=lambda h: h.at)
+    return kept
+
+
+def _fit(heading: Heading, stack: list[_Chain], *, sure: bool) -> tuple[Reading | None, int | None]:
+    """Return the reading that fits and the depth of the chain that it goes on, or None for a new chain."""
+    assert heading.label is not None
+    readings = heading.label.readings
+    if heading.first or sure:
+        for depth in range(len(stack) - 1, -1, -1):
+            for reading in readings:
+                if _follows(reading, stack[depth]):
+                    return reading, depth
+    if sure or readings[0].scheme in ("annex", "item", "part"):
+        return readings[0], None
+    if not heading.first:
+        return None, None
+    for reading in readings:
+        if reading.path[-1] == 1 and (len(reading.path) == 1 or _parent_of(reading, stack) is not None or not stack):
+            return reading, None
+    opens = heading.form != "none" and (heading.strength > 1 or readings[0].scheme in ALWAYS)
+    if opens or (len(readings[0].path) > 1 and _parent_of(readings[0], stack) is not None and readings[0].path[-1] <= 2):
+        return readings[0], None
+    return None, None
+
+
+def _follows(reading: Reading, chain: _Chain) -> bool:
+    if reading.scheme != chain.scheme or len(reading.path) != len(chain.path):
+        return False
+    step = reading.path[-1] - chain.path[-1]
+    if reading.path[:-1] != chain.path[:-1]:
+        return False
+    return 0 < step <= _MAX_STEP
+
+
+def _parent_of(reading: Reading, stack: list[_Chain]) -> int | None:
+    """Return the depth of the chain that stands at the number before the last one of a decimal."""
+    for depth in range(len(stack) - 1, -1, -1):
+        if stack[depth].path[-1:] == reading.path[-2:-1] and len(stack[depth].path) < len(reading.path):
+            return depth
+    return None
+
+
+def _parent_depth(reading: Reading, stack: list[_Chain]) -> int:
+    if len(reading.path) > 1:
+        parent = _parent_of(reading, stack)
+        return len(stack) if parent is None else parent + 1
+    rank = ORDER.get(reading.scheme)
+    if rank is None:
+        return len(stack)
+    for depth, chain in enumerate(stack):
+        if ORDER.get(chain.scheme, 99) >= rank:
+            return depth
+    return len(stack)
+
+
+ORDER = {
+    "annex": 0, "part": 0, "han_编": 0, "han_篇": 0, "han_部分": 0, "item": 1, "article": 1, "han_章": 1, "han_节": 2,
+    "note": 3, "han_条": 4,
+}  # fmt: skip
+"""Schemes with a fixed place: a lower number stands above a higher one."""
+
+
+def _of_chain(chain: _Chain, confirmed: set[int]) -> list[Heading]:
+    titled = [h for h in chain.members if h.form != "none"]
+    always = chain.scheme in ALWAYS
+    if chain.scheme in ("item", "annex", "part"):
+        return [h for h in titled if id(h) in confirmed or _stands_out(h)]
+    if always and len(chain.members) > 1:
+        return chain.members
+    dense = len(titled) * 2 >= len(chain.members)
+    proven = len(chain.members) > 1 or chain.scheme in ALWAYS
+    return [
+        h
+        for h in titled
+        if id(h) in confirmed or h.strength > 1 or (dense and proven) or (dense and h.strength and h.form == "own")
+    ]
+
+
+def _stands_out(heading: Heading) -> bool:
+    if heading.scheme == "annex":
+        return heading.first and heading.form == "own" and (heading.strength > 0 or len(heading.title) < 60)
+    return heading.first and heading.form in ("own", "run_in", "linked")

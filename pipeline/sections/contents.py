@@ -1,0 +1,338 @@
+"""Printed contents lists, with the links on them, and where in the body the entries stand."""
+
+import re
+from bisect import bisect_left
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass
+from statistics import median
+
+from pipeline.document import Document, Line, Page
+from pipeline.sections.headings import Heading, Style, folded, squash
+from pipeline.sections.numbering import Label, read_label
+
+_HEAD = re.compile(
+    r"^\s*(?:table\s+of\s+contents?(?:\s*\(continued\))?|contents|index(?:\s+to\b.*)?|目\s*录|inhalt(?:sverzeichnis|sübersicht)?)\W*$",
+    re.IGNORECASE,
+)
+_NUMBERED = re.compile(
+    r"(?:[\s.…·_]|(?<=[^\W\d])(?=\d))+(?P<page>(?:[A-Z]{1,2}-|\d-\d-)?\d{1,3}|[ivxl]{1,6})"
+    r"(?:\s*[-–,]\s*\d{1,3})*\s*$"
+)
+_LEADER = re.compile(r"[\s.…·_]*(?:\.{2,}|…|·{2,}|_{2,})[\s.…·_]*$")
+_LINE_END = re.compile(r"[^\d,.%)\s][\s.…·_]*\d{1,3}\s*$", re.MULTILINE)
+_BARE_ITEM = re.compile(r"(?P<item>\d{1,2}[A-C]?)\.?\s+(?=[A-Z(\[])")
+_PAGE_FIRST = re.compile(r"(?P<page>(?:[A-Z]-)?\d{1,3})\s+(?=[A-Z])")
+_MIN_ROWS = 4
+
+
+@dataclass(slots=True)
+class Entry:
+    """One row of a contents list."""
+
+    page: int
+    start: int
+    end: int
+    x: float
+    title: str
+    label: Label | None
+    printed: str | None = None
+    target: tuple[int, float] | None = None
+    depth: int = 1
+    key: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """The rows of one contents list and the part of its page that they take."""
+
+    entries: tuple[Entry, ...]
+    page: int
+    start: int
+    end_page: int
+    end: int
+    titled: bool
+    """A line such as "TABLE OF CONTENTS" begins it."""
+
+    def holds(self, at: tuple[int, int]) -> bool:
+        """Tell whether a position lies in the list."""
+        return (self.page, self.start) <= at < (self.end_page, self.end)
+
+
+def title_key(title: str, label: Label | None) -> str:
+    """Return what two spellings of a title share: the words without the number, squashed."""
+    words = squash(title[label.end :] if label is not None else title)
+    return words if len(words) >= 2 else squash(title)
+
+
+def find_contents(document: Document) -> list[Contents]:
+    """Return the contents lists of a document in order; neighbouring pages of one list are one."""
+    links: dict[int, list[tuple[float, tuple[int, float]]]] = defaultdict(list)
+    for link in document.links:
+        if link.target_page != link.page:
+            links[link.page].append(((link.box[1] + link.box[3]) / 2, (link.target_page, link.target_y)))
+    found: list[Contents] = []
+    early = max(16, len(document.pages) // 10)
+    heads = {page.number: _head_line(page) for page in document.pages}
+    if sum(head is not None for head in heads.values()) > max(6, len(document.pages) // 10):
+        heads = {}
+    for page in document.pages:
+        linked = links.get(page.number, [])
+        forward = {target for _, target in linked if target[0] > page.number}
+        head = heads.get(page.number)
+        if len(forward) < _MIN_ROWS and len(_LINE_END.findall(page.text)) < 3:
+            continue
+        before = found[-1] if found and found[-1].end_page == page.number - 1 else None
+        if not (len(forward) >= _MIN_ROWS or head is not None or before is not None or page.number <= early):
+            continue
+        lines = [line for block in page.blocks for line in block.lines]
+        first = lines.index(head) + 1 if head is not None and head in lines else 0
+        rows = _rows(page, lines[first:], linked)
+        if not _is_list(rows, total=len(document.pages), headed=head is not None or before is not None):
+            continue
+        made = _list_of(page, head, rows)
+        if before is not None and head is None or (before is not None and before.titled and head is not None):
+            made = Contents((*before.entries, *made.entries), before.page, before.start, page.number, made.end, before.titled)
+            found.pop()
+        found.append(made)
+    return found
+
+
+def _head_line(page: Page) -> Line | None:
+    for block in page.blocks[:8]:
+        for line in block.lines[:3]:
+            if line.span.end - line.span.start < 80 and _HEAD.match(page.text[line.span.start : line.span.end]):
+                return line
+    return None
+
+
+def _rows(page: Page, lines: list[Line], links: list[tuple[float, tuple[int, float]]]) -> list[Entry]:
+    targets = _targets(lines, links)
+    rows: list[Entry] = []
+    is_open = False
+    for index, line in enumerate(lines):
+        shown = page.text[line.span.start : line.span.end]
+        if not shown.strip():
+            continue
+        number = _NUMBERED.search(shown)
+        words = _LEADER.sub("", shown[: number.start()] if number else shown)
+        label = read_label(words)
+        if not squash(words) and number is None:
+            continue
+        target = targets.get(index)
+        if is_open and label is None and rows and not (rows[-1].target and target and rows[-1].target != target):
+            row = rows[-1]
+            row.title, row.end = folded(f"{row.title} {words}"), line.span.end
+            row.target = row.target or target
+        else:
+            rows.append(Entry(page.number, line.span.start, line.span.end, line.box[0], folded(words), label, target=target))
+        rows[-1].printed = number["page"] if number else rows[-1].printed
+        is_open = number is None and not (label is not None and label.scheme == "part")
+    return rows
+
+
+def _targets(lines: list[Line], links: list[tuple[float, tuple[int, float]]]) -> dict[int, tuple[int, float]]:
+    """Give each link to the row whose centre is nearest; its rectangle may overlap the neighbours (General Mills)."""
+    centres = sorted(((line.box[1] + line.box[3]) / 2, index) for index, line in enumerate(lines))
+    heights = [centre for centre, _ in centres]
+    given: dict[int, tuple[float, tuple[int, float]]] = {}
+    for y, target in links:
+        at = bisect_left(heights, y)
+        near = min(centres[max(0, at - 1) : at + 1], key=lambda each: abs(each[0] - y), default=None)
+        if near is None or abs(near[0] - y) > 14:
+            continue
+        distance = abs(near[0] - y)
+        for centre, index in centres[max(0, at - 4) : at + 4]:
+            same_row = abs(centre - near[0]) < 2
+            if same_row and (index not in given or given[index][0] > distance):
+                given[index] = (distance, target)
+    return {index: target for index, (_, target) in given.items()}
+
+
+def _is_list(rows: list[Entry], *, total: int, headed: bool) -> bool:
+    numbered = [row for row in rows if row.printed is not None or row.target is not None]
+    if len(numbered) < (3 if headed else _MIN_ROWS) or len(numbered) < 0.4 * len(rows):
+        return False
+    worded = sum(len(squash(row.title)) > 2 for row in numbered)
+    if worded < 0.8 * len(numbered):
+        return False
+    long = sum(len(row.title) > 180 for row in rows)
+    if long > 0.2 * len(rows):
+        return False
+    pages = [int(row.printed) for row in numbered if row.printed is not None and row.printed.isdigit()]
+    if len(pages) >= 3:
+        rising = sum(a <= b for a, b in zip(pages, pages[1:], strict=False))
+        if rising < 0.75 * (len(pages) - 1) or max(pages) > total + 40 or (max(pages) == min(pages) and not headed):
+            return False
+        return True
+    linked = [row.target[0] for row in rows if row.target is not None]
+    rising = sum(a <= b for a, b in zip(linked, linked[1:], strict=False))
+    return len(linked) >= _MIN_ROWS and rising >= 0.75 * (len(linked) - 1)
+
+
+def _list_of(page: Page, head: Line | None, rows: list[Entry]) -> Contents:
+    while rows and rows[-1].printed is None and rows[-1].target is None:
+        rows.pop()
+    kept = []
+    indents: list[float] = []
+    in_parts = sum(row.label is not None and row.label.scheme == "part" for row in rows) > 1
+    for row in rows:
+        _relabel(row, in_parts=in_parts)
+        while indents and indents[-1] > row.x + 3:
+            indents.pop()
+        if not indents or row.x > indents[-1] + 3:
+            indents.append(row.x)
+        row.depth = len(indents)
+        row.key = title_key(row.title, row.label)
+        if row.printed is not None or row.target is not None or (row.label is not None and row.label.scheme == "part"):
+            kept.append(row)
+    start = head.span.start if head is not None else rows[0].start
+    return Contents(tuple(kept), page.number, start, page.number, rows[-1].end, head is not None)
+
+
+def _relabel(row: Entry, *, in_parts: bool) -> None:
+    """Read "1A. Risk Factors" under a PART as an item, and "42 Statements of Cash Flows" as a page before its title."""
+    if in_parts and (bare := _BARE_ITEM.match(row.title)):
+        made = read_label(f"Item {bare['item']}.")
+        assert made is not None
+        row.label = Label(bare[0], bare.end(), made.readings)
+    elif row.printed is None and row.target is not None and (first := _PAGE_FIRST.match(row.title)):
+        row.printed, row.title = first["page"], row.title[first.end() :]
+        row.label = read_label(row.title)
+
+
+def place_entries(
+    document: Document, lists: list[Contents], headings: list[Heading]
+) -> tuple[list[Heading], dict[int, Entry]]:
+    """Return headings for the entries of contents lists, confirmed ones of ``headings`` or new ones, with the entry of each.
+
+    The second result maps ``id`` of a heading to its entry.
+    """
+    body = [h for h in headings if not any(each.holds(h.at) for each in lists)]
+    by_key: dict[str, list[Heading]] = defaultdict(list)
+    by_label: dict[tuple[str, tuple[int, ...]], list[Heading]] = defaultdict(list)
+    for heading in body:
+        if heading.form != "none":
+            by_key[title_key(heading.title, heading.label)].append(heading)
+        if heading.label is not None:
+            for reading in heading.label.readings:
+                by_label[tuple(reading)].append(heading)
+    placed: list[Heading] = []
+    entries: dict[int, Entry] = {}
+    for each in lists:
+        offset = _offset(document, each, by_key)
+        for entry in each.entries:
+            heading = _place(document, entry, offset, by_key, by_label, (each.end_page, each.end))
+            if heading is not None and id(heading) not in entries:
+                placed.append(heading)
+                entries[id(heading)] = entry
+    return placed, entries
+
+
+def _offset(document: Document, contents: Contents, by_key: dict[str, list[Heading]]) -> dict[str, int]:
+    """Return the physical page of each printed page number that the list names."""
+    labels = {page.label: page.number for page in document.pages if page.label}
+    pairs = []
+    for entry in contents.entries:
+        if entry.printed is None or not entry.printed.isdigit():
+            continue
+        if entry.target is not None:
+            pairs.append((int(entry.printed), entry.target[0]))
+            continue
+        near = [h.page for h in by_key.get(entry.key, ()) if h.page > contents.end_page]
+        if len(near) == 1:
+            pairs.append((int(entry.printed), near[0]))
+    shift = round(median(page - printed for printed, page in pairs)) if pairs else 0
+    shifts = Counter(page - printed for printed, page in pairs)
+    if shifts and shifts.most_common(1)[0][1] > len(pairs) / 3:
+        shift = shifts.most_common(1)[0][0]
+    expected = {}
+    for entry in contents.entries:
+        if entry.printed is not None:
+            if entry.printed in labels:
+                expected[entry.printed] = labels[entry.printed]
+            elif entry.printed.isdigit() and (pairs or not labels):
+                expected[entry.printed] = int(entry.printed) + shift
+    return expected
+
+
+def _place(
+    document: Document,
+    entry: Entry,
+    expected: dict[str, int],
+    by_key: dict[str, list[Heading]],
+    by_label: dict[tuple[str, tuple[int, ...]], list[Heading]],
+    after: tuple[int, int],
+) -> Heading | None:
+    page = entry.target[0] if entry.target else expected.get(entry.printed or "", 0)
+    y = entry.target[1] if entry.target else None
+    same = [h for h in by_key.get(entry.key, ()) if h.at >= after]
+    chosen = _nearest(same, page, y, reach=2 if entry.target else 3) if page else (same[0] if len(same) == 1 else None)
+    if chosen is None and page and entry.label is not None:
+        alike = [h for r in entry.label.readings for h in by_label.get(tuple(r), ()) if _akin(h, entry)]
+        chosen = _nearest(alike, page, y, reach=1)
+    if chosen is None and page:
+        chosen = _in_text(document, entry, page, y)
+    return chosen
+
+
+def _akin(heading: Heading, entry: Entry) -> bool:
+    mine = title_key(heading.title, heading.label)
+    if entry.label is not None and entry.label.scheme in ("item", "part", "note", "article"):
+        return heading.first
+    shared = min(len(mine), len(entry.key), 12)
+    return heading.first and shared > 0 and mine[:shared] == entry.key[:shared]
+
+
+def _nearest(found: Iterable[Heading], page: int, y: float | None, *, reach: int) -> Heading | None:
+    def distance(heading: Heading) -> tuple[float, float]:
+        away = abs(heading.page - page) + (0.1 if heading.page < page else 0)
+        return (away, abs(heading.y - y) if y is not None and heading.page == page else 0)
+
+    close = [h for h in found if abs(h.page - page) <= reach]
+    return min(close, key=distance, default=None)
+
+
+def _in_text(document: Document, entry: Entry, page: int, y: float | None) -> Heading | None:
+    """Return the line near ``page`` that says the entry's title though nothing sets it off."""
+    if len(entry.key) < (4 if entry.key.isascii() else 2):
+        return None
+    whole = squash(entry.title)
+    for number in (page, page + 1, page - 1):
+        if not 1 <= number <= len(document.pages):
+            continue
+        for line, shown in lines_of(document.pages[number - 1]):
+            flat = squash(shown)
+            if flat and (flat in (entry.key, whole) or (len(flat) > 12 and (whole.startswith(flat) or entry.key.startswith(flat)))):
+                return _plain(number, line, shown)
+    return _at_target(document, entry, y) if entry.target is not None else None
+
+
+def _at_target(document: Document, entry: Entry, y: float | None) -> Heading | None:
+    """Return a heading for a linked entry whose title does not stand in the body, at the line the link leads to."""
+    assert entry.target is not None
+    if not 1 <= entry.target[0] <= len(document.pages) or len(entry.title) > 200:
+        return None
+    page = document.pages[entry.target[0] - 1]
+    lines = list(lines_of(page))
+    if not lines:
+        return None
+    inside = y is not None and 0 < y < page.height
+    line, _ = min(lines, key=lambda each: abs(each[0].box[1] - y)) if inside and y is not None else lines[0]
+    made = _plain(page.number, line, entry.title)
+    made.end, made.form, made.label = line.span.start, "linked", entry.label
+    return made
+
+
+def lines_of(page: Page) -> Iterable[tuple[Line, str]]:
+    """Yield the lines of a page with their text."""
+    for block in page.blocks:
+        for line in block.lines:
+            yield line, page.text[line.span.start : line.span.end]
+
+
+def _plain(number: int, line: Line, shown: str) -> Heading:
+    style = Style(round(line.size * 2) / 2, line.bold, line.italic, shown.isupper())
+    return Heading(
+        number, line.span.start, line.span.end, line.box[1], line.box[0], folded(shown), style, read_label(shown), strength=1
+    )

@@ -1,0 +1,236 @@
+"""Lines that may be headings: what they say, how they are numbered and how they look."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Literal, NamedTuple
+
+from pipeline.document import Block, Document, Line, Page
+from pipeline.sections.numbering import Label, read_label
+
+_SPACE = re.compile(r"\s+")
+_ENDS_SENTENCE = re.compile(r"""[.:;!?。：；！？)）”"’\]_]\W*$""")
+_UNFINISHED = re.compile(r"(?:[,，、;；]|\b(?:and|or|of|the|to|a|an|in|for|by|with|und|oder|der|die|das|des))\s*$")
+_RUN_IN = re.compile(
+    r"""\s*["“]?(?P<title>[A-Z0-9ÄÖÜ][^.:;\n“”"]{1,110}?)["”]?\s?(?P<mark>[.:](?!\d)|\s[-–—]{1,2}|[–—])\s+(?=[A-Z“"(\[0-9ÄÖÜ])"""
+)
+_SMALL = frozenset(
+    "a an and as at by for from if in into nor of on or over per than the to under upon vs with without not no its"
+    " und oder der die das des dem den von vom zum zur für mit bei im in am an auf".split()
+)
+_PAGE_NUMBER = re.compile(r"(?:\t|\.{3,}\s*|…+\s*|\s{2,})(?:F-|S-|A-|[A-Z]-)?(?:\d{1,3}|[ivxl]{1,6})(?:\s*[-–,]\s*\d{1,3})?\s*$")
+_WORD = re.compile(r"[^\W\d_]+")
+_HAN = re.compile(r"[\u4e00-\u9fff]")
+_FIGURE = re.compile(r"[$€£¥]|\d[\d,.]*\s*(?:%|$)|\t\s*[(\d—–-]")
+
+Form = Literal["own", "run_in", "none", "linked"]
+
+
+class Style(NamedTuple):
+    """How a heading looks."""
+
+    size: float
+    bold: bool
+    italic: bool
+    caps: bool
+
+
+@dataclass(slots=True)
+class Heading:
+    """A line that is, or may be, a heading; positions are offsets of the page's text."""
+
+    page: int
+    start: int
+    end: int
+    y: float
+    x: float
+    title: str
+    style: Style
+    label: Label | None = None
+    form: Form = "own"
+    """Whether the title stands alone, runs in before the text, is missing, or stands in a linked contents list alone."""
+    scheme: str = ""
+    path: tuple[int, ...] = ()
+    first: bool = True
+    """It begins a paragraph."""
+    tabular: bool = False
+    strength: int = 0
+    """How much its look sets it off: 0 not at all."""
+    evidence: list[str] = field(default_factory=list)
+    level: int | None = None
+    """Where a contents list or an outline says that it stands, from 1."""
+
+    @property
+    def at(self) -> tuple[int, int]:
+        """Its position in the document."""
+        return (self.page, self.start)
+
+
+def squash(text: str) -> str:
+    """Return what is left of a title when spaces, dots and case do not count: "Item 1. Busines s." is item1business."""
+    return "".join(character for character in text.lower() if character.isalnum())
+
+
+def folded(text: str) -> str:
+    """Return ``text`` on one line."""
+    return _SPACE.sub(" ", text).strip()
+
+
+def body_style(pages: tuple[Page, ...]) -> Style:
+    """Return the size that most characters have, and whether most of that text is bold."""
+    sizes: Counter[float] = Counter()
+    bold: Counter[float] = Counter()
+    for page in pages:
+        for block in page.blocks:
+            if block.kind != "table" or len(pages) < 3:
+                for line in block.lines:
+                    size = round(line.size * 2) / 2
+                    sizes[size] += line.span.end - line.span.start
+                    if line.bold:
+                        bold[size] += line.span.end - line.span.start
+    if not sizes:
+        return Style(10.0, bold=False, italic=False, caps=False)
+    size = max(sizes, key=lambda each: (sizes[each], each))
+    return Style(size, bold=bold[size] > sizes[size] / 2, italic=False, caps=False)
+
+
+def candidates(document: Document) -> Iterator[Heading]:
+    """Yield in reading order every line that its number or its look makes a candidate."""
+    body = body_style(document.pages)
+    for page in document.pages:
+        previous = ""
+        for block in page.blocks:
+            if block.kind in ("form_field", "annotation", "footnote"):
+                continue
+            yield from _of_block(page, block, body, previous)
+            if block.lines:
+                span = block.lines[-1].span
+                previous = page.text[span.start : span.end]
+
+
+def _of_block(page: Page, block: Block, body: Style, previous: str) -> Iterator[Heading]:
+    lines, text = block.lines, page.text
+    tabular = block.kind == "table"
+    skip_to = 0
+    for index, line in enumerate(lines):
+        shown = text[line.span.start : line.span.end]
+        if index >= skip_to and shown.strip():
+            first = index == 0 and not block.continues
+            first = first or _ENDS_SENTENCE.search(previous) is not None
+            label = read_label(shown)
+            strength = _strength(line, shown, body)
+            if label is not None or (strength and not tabular and len(shown) < 160):
+                made = _heading(page, block, index, label, strength)
+                if made is not None:
+                    heading, used = made
+                    heading.first = first or strength > 1
+                    skip_to = index + used
+                    yield heading
+        previous = shown
+
+
+def _strength(line: Line, shown: str, body: Style) -> int:
+    points = 0
+    if line.size >= body.size * 1.08 + 0.2:
+        points += 2 if line.size >= body.size * 1.2 else 1
+    if line.bold and not body.bold:
+        points += 2
+    if shown.isupper() and sum(c.isalpha() for c in shown) > 3:
+        points += 1
+    return points
+
+
+def _heading(page: Page, block: Block, index: int, label: Label | None, strength: int) -> tuple[Heading, int] | None:
+    lines, text = block.lines, page.text
+    line = lines[index]
+    start, end = line.span
+    offset = label.end if label else 0
+    style = Style(round(line.size * 2) / 2, line.bold, line.italic, text[start + offset : end].isupper())
+    made = Heading(page.number, start, end, line.box[1], line.box[0], "", style, label, strength=strength)
+    made.tabular = block.kind == "table"
+    used = 1
+    if label is not None and made.tabular and _row_is_data(text[start + offset : end]):
+        return None
+    rest = text[start + offset : end]
+    stop = index + 1
+    while stop < len(lines) and stop - index < 5 and _goes_on(page, block, stop, line, rest, strength):
+        rest = text[start + offset : lines[stop].span.end]
+        stop += 1
+    alone = stop == len(lines) or made.tabular
+    paragraph = text[start + offset : min(block.span.end, start + offset + 240)]
+    form, length = _form(rest, paragraph, alone=alone, strength=strength, label=label)
+    made.form = form
+    if form == "own":
+        used = stop - index
+        made.end = start + offset + len(rest.rstrip())
+    elif form == "run_in":
+        made.end = start + offset + length
+    else:
+        made.end = start + offset
+    made.title = folded(text[start : made.end])
+    return made, used
+
+
+def _goes_on(page: Page, block: Block, index: int, first: Line, rest: str, strength: int) -> bool:
+    """Tell whether line ``index`` of the block is a further line of the heading that ``first`` begins."""
+    line = block.lines[index]
+    shown = page.text[line.span.start : line.span.end]
+    if block.kind == "table" and index:
+        return False
+    if abs(line.size - first.size) > 0.3 or line.bold != first.bold or len(rest) > 260:
+        return False
+    if read_label(shown) is not None and not _UNFINISHED.search(rest):
+        return False
+    if rest.isupper() != shown.isupper() and rest.strip():
+        return False
+    if line.box[1] - first.box[1] > 7 * first.size:
+        return False
+    return strength > 0 or len(rest) < 200
+
+
+def _row_is_data(rest: str) -> bool:
+    cells = [cell for cell in rest.split("\t") if cell.strip()]
+    return len(cells) > 2 or _FIGURE.search(rest) is not None
+
+
+def _form(rest: str, paragraph: str, *, alone: bool, strength: int, label: Label | None) -> tuple[Form, int]:
+    title = folded(rest)
+    if not title:
+        return ("own", 0) if label is not None else ("none", 0)
+    if alone and _is_title(title, strength):
+        return "own", len(rest)
+    run_in = _RUN_IN.match(paragraph)
+    if run_in is not None and _titled(run_in["title"]):
+        return "run_in", run_in.end("title") + (1 if run_in["mark"] in ".:" else 0)
+    if strength > 1 and _is_title(title, strength):
+        return "own", len(rest)
+    return "none", 0
+
+
+def _is_title(title: str, strength: int) -> bool:
+    """Tell whether words that stand alone read as a title and not as a sentence or a list item."""
+    if _HAN.search(title):
+        return len(title) <= (60 if strength else 45) and not re.search(r"[。；，,;]\W*$|[。；]", title)
+    words = _WORD.findall(title)
+    if not words or len(title) > 260 or title[-1] in ",;":
+        return False
+    if title.isupper() or strength > 1:
+        return title[0].isupper() or not title[0].isalpha() or strength > 1
+    if title.endswith(".") and len(words) > 12:
+        return False
+    return _titled(title) or (len(words) <= 14 and title[0].isupper() and title[-1] not in ".:")
+
+
+def _titled(title: str) -> bool:
+    """Tell whether a title is written as one: capitals, or each word but the small ones begins with a capital."""
+    words = _WORD.findall(title)
+    if not words or len(words) > 16:
+        return False
+    if title.isupper():
+        return True
+    weighty = [word for word in words if word.lower() not in _SMALL]
+    large = sum(word[0].isupper() for word in weighty)
+    if len(weighty) <= 1:
+        return len(words) <= 2 and large == len(weighty) == 1 or (len(weighty) == 1 and large == 1 and len(words) <= 4)
+    return large >= len(weighty) - (len(weighty) > 3)

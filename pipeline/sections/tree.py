@@ -1,0 +1,166 @@
+"""From a flat list of headings to nested sections over the units."""
+
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from pipeline.document import Document, Section, Unit
+from pipeline.sections.chains import ORDER
+from pipeline.sections.headings import Heading
+
+_SAME_SIZE = 0.6
+
+
+@dataclass(slots=True)
+class Node:
+    """A heading with its place in the tree."""
+
+    heading: Heading
+    level: int
+    parent: "Node | None"
+    type: str = "section"
+    priority: str = "normal"
+    depth: int | None = None
+    """Where its contents list says that it stands."""
+    evidence: list[str] = field(default_factory=list)
+
+
+def nested(headings: Sequence[Heading], depths: dict[int, tuple[int, int]], roots: set[int]) -> list[Node]:
+    """Return a node for each heading, parents before children.
+
+    ``depths`` maps ids to (contents list, depth in it); ``roots`` holds ids that stand under nothing but themselves.
+    """
+    stack: list[Node] = []
+    nodes: list[Node] = []
+    for heading in headings:
+        while stack and not _holds(stack, heading, depths, roots):
+            stack.pop()
+        parent = stack[-1] if stack else None
+        node = Node(heading, len(stack) + 1, parent)
+        nodes.append(node)
+        stack.append(node)
+    return nodes
+
+
+def _holds(
+    stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]], roots: set[int]
+) -> bool:
+    """Tell whether the top of the stack stays open for ``heading``."""
+    top = stack[-1].heading
+    if id(heading) in roots:
+        return False
+    mine, its = ORDER.get(heading.scheme), ORDER.get(top.scheme)
+    if mine is not None:
+        if its is not None:
+            return its < mine
+        return mine >= 3 and not any(_key(n.heading) == _key(heading) for n in stack) and _weight(top) >= _weight(heading)
+    here, there = depths.get(id(heading)), depths.get(id(top))
+    if here is not None and there is not None and here[0] == there[0]:
+        return there[1] < here[1]
+    if its is not None:
+        return True
+    if here is not None and any(
+        (seen := depths.get(id(node.heading))) is not None and seen[0] == here[0] for node in stack
+    ):
+        return False
+    if heading.scheme == "decimal" and top.label is not None:
+        return top.path[-1:] == heading.path[-2:-1] and len(top.path) < len(heading.path)
+    for node in reversed(stack):
+        if _is_sibling(node.heading, heading):
+            return False
+        if ORDER.get(node.heading.scheme) is not None:
+            break
+    if top.style.size + _SAME_SIZE < heading.style.size:
+        return False
+    if not heading.scheme and not top.scheme:
+        return _weight(top) > _weight(heading)
+    if not heading.scheme and top.scheme:
+        return _weight(top) >= _weight(heading) or _weight(top)[0] >= heading.style.size
+    return True
+
+
+def _is_sibling(before: Heading, heading: Heading) -> bool:
+    if _key(before) != _key(heading):
+        return False
+    if not heading.scheme:
+        return True
+    return before.path[:-1] == heading.path[:-1] and 0 < heading.path[-1] - before.path[-1]
+
+
+def _key(heading: Heading) -> tuple[object, ...]:
+    if heading.scheme:
+        return (heading.scheme, len(heading.path))
+    return ("", *_weight(heading))
+
+
+def _weight(heading: Heading) -> tuple[float, ...]:
+    style = heading.style
+    return (round(style.size), style.bold, style.caps, not style.italic)
+
+
+class UnitFinder:
+    """Leads from a place on paper to the unit that begins there."""
+
+    def __init__(self, units: tuple[Unit, ...]) -> None:
+        self._units = units
+        self._starts: list[tuple[int, int]] = []
+        reached = (0, 0)
+        for unit in units:
+            if unit.places:
+                reached = max(reached, (unit.places[0].page, unit.places[0].span.start))
+            self._starts.append(reached)
+
+    def index(self, page: int, start: int) -> int:
+        """Return the unit that begins at or holds the place, or the next one when the place is near its end."""
+        at = bisect_right(self._starts, (page, start)) - 1
+        while at > 0 and self._starts[at] == self._starts[at - 1]:
+            at -= 1
+        if at < 0:
+            return 0
+        place = next((p for p in self._units[at].places if p.page == page), None)
+        if place is None or start >= place.span.end:
+            return min(at + 1, len(self._units) - 1)
+        late = start - place.span.start > max(3, (place.span.end - place.span.start) // 2)
+        return min(at + 1, len(self._units) - 1) if late else at
+
+
+def sections_of(document: Document, nodes: Sequence[Node], *, alone: str) -> tuple[Section, ...]:
+    """Return the sections of the nodes, with the front matter before them; ``alone`` is the type when there are none."""
+    units = document.units
+    if not units:
+        return ()
+    finder = UnitFinder(units)
+    firsts: list[int] = []
+    for node in nodes:
+        first = finder.index(node.heading.page, node.heading.start)
+        firsts.append(max(first, firsts[-1]) if firsts else first)
+    made: list[Section] = []
+    if not nodes or firsts[0] > 0:
+        end = firsts[0] if nodes else len(units)
+        kind = "front_matter" if nodes else alone
+        made.append(_section(document, "s00", kind, "", 1, None, 0, end, None))
+    shift = len(made)
+    ids = {id(node): f"s{index + shift:02d}" for index, node in enumerate(nodes)}
+    for index, node in enumerate(nodes):
+        end = next((firsts[k] for k in range(index + 1, len(nodes)) if nodes[k].level <= node.level), len(units))
+        heading = None if node.heading.form == "linked" else firsts[index]
+        parent = ids[id(node.parent)] if node.parent is not None else None
+        section = _section(
+            document, ids[id(node)], node.type, node.heading.title, node.level, parent, firsts[index], end, heading, node
+        )
+        made.append(section)
+    return tuple(made)
+
+
+def _section(  # noqa: PLR0913, PLR0917
+    document: Document, name: str, kind: str, title: str, level: int, parent: str | None,
+    first: int, end: int, heading: int | None, node: Node | None = None,
+) -> Section:  # fmt: skip
+    units = document.units
+    start_page = node.heading.page if node else (units[first].places[0].page if units[first].places else 1)
+    last = next((u.places[-1].page for u in reversed(units[first:end]) if u.places), start_page)
+    return Section(
+        id=name, type=kind, title=title, level=level, parent=parent, first=first, end=end, page_start=start_page,
+        page_end=max(start_page, last), heading=heading, priority="high" if node and node.priority == "high" else "normal",
+        evidence=tuple(node.evidence) if node else (),
+    )  # fmt: skip

@@ -1,0 +1,61 @@
+"""Headings without a number, told by their look alone."""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+
+from pipeline.sections.headings import Heading, Style, squash
+
+_NO_TITLE = re.compile(
+    r"""^\W*(?:
+        \(.*\)
+      | (?:as\s+of|as\s+at|for\s+the|at|through)?\s*(?:the\s+)?(?:fiscal\s+)?(?:years?|quarters?|months?|weeks?|periods?|three|six|nine|twelve)
+        \s+(?:months\s+|weeks\s+)?ended\b.*
+      | (?:as\s+of|at)?\s*(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d{1,2}(?:,?\s+\d{4})?
+      | (?:in|dollars\s+in|\$\s+in|amounts?\s+in)\s+(?:millions|thousands|billions).*
+      | (?:page|total|date|by|name|title|signature|its|per\s+share|weighted\s+average)\b.{0,12}
+      | table\s+of\s+contents
+      | \(?(?:unaudited|audited|continued)\)?
+      | (?:and|or|of|by\s+and\s+between|between|to)
+      | /s/.*
+    )\W*$""",
+    re.IGNORECASE | re.VERBOSE,
+)
+_LETTERS = re.compile(r"[^\W\d_]")
+
+
+def accepted(headings: Iterable[Heading], body: Style, confirmed: set[int], *, typed: set[int]) -> list[Heading]:
+    """Return the headings without a number that stand out enough; ``typed`` holds ids whose words name a known section."""
+    found = [h for h in headings if h.label is None and _is_heading(h, body, sure=id(h) in confirmed or id(h) in typed)]
+    repeated = _running(found)
+    kept = []
+    seen: Counter[str] = Counter()
+    for heading in found:
+        words = squash(heading.title)
+        seen[words] += 1
+        if id(heading) in confirmed or words not in repeated or seen[words] == 1:
+            kept.append(heading)
+    return kept
+
+
+def _is_heading(heading: Heading, body: Style, *, sure: bool) -> bool:
+    if heading.form != "own" or heading.tabular or not heading.first:
+        return sure and heading.form in ("own", "linked")
+    if heading.strength < (1 if sure else 2) or heading.style.size < body.size - 0.3:
+        return sure
+    title = heading.title
+    if len(_LETTERS.findall(title)) < 2 or _NO_TITLE.match(title):
+        return False
+    return title[-1] not in ",;:" or len(title) < 60 and title[-1] == ":"
+
+
+def _running(headings: list[Heading]) -> set[str]:
+    """Return squashed titles that come again at the same height of many pages: heads that run."""
+    places: dict[str, list[Heading]] = defaultdict(list)
+    for heading in headings:
+        places[squash(heading.title)].append(heading)
+    return {
+        words
+        for words, same in places.items()
+        if len({h.page for h in same}) >= 4 and max(h.y for h in same) - min(h.y for h in same) < 30
+    }
