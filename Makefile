@@ -6,11 +6,6 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= 2
 
-# rapidocr asks for opencv-python, whose library needs libGL. Both packages hold the same module, so the headless
-# build is laid over it once more: no system package is needed, and `pip check` stays content.
-HEADLESS = $(PIP) install --force-reinstall --no-deps "opencv-python-headless==$$($(BIN)/python -c \
-	'from importlib.metadata import version; print(version("opencv-python-headless"))')"
-
 .PHONY: demo test lint check soak clean help
 
 help:
@@ -60,10 +55,8 @@ $(BIN)/python:
 
 $(VENV)/.installed: pyproject.toml | $(BIN)/python
 	$(PIP) install --editable '.[ocr]'
-	$(HEADLESS)
 	touch $@
 
 $(VENV)/.developed: pyproject.toml | $(BIN)/python
 	$(PIP) install --editable '.[ocr,flows]' --group dev
-	$(HEADLESS)
 	touch $(VENV)/.installed $@
