@@ -12,7 +12,8 @@ _NARROWEST = 100
 
 def table(report: RunReport) -> None:
     """Print one row a document on stderr."""
-    grid = Table("document", box=None, pad_edge=False)
+    grid = Table(box=None, pad_edge=False)
+    grid.add_column("document", overflow="fold")
     for name in ("type", "pages", "units", "tokens", "kept", "repairs", "suspects", "changes", "notices"):
         grid.add_column(name, justify="left" if name == "type" else "right")
     for outcome in report.documents:
