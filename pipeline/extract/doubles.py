@@ -8,7 +8,7 @@ from pipeline.extract.raw import RawLine, Word
 
 SHARE = 0.5
 """Of the smaller line's area: more than any two lines overlap that are both meant to be read."""
-ROW = 0.35
+ROW = 0.5
 """Of a line's height: a smaller step down the page stays in one row of text."""
 SHIFT = 0.15
 """Of the type's height: fake bold is shifted by a few hundredths, a shadow by a tenth; a glyph is wider."""

@@ -3,24 +3,30 @@
 A cheap look at colours, sizes and boxes raises doubts. Only a page with doubts is rendered, and what shows there stays.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby
 
+import numpy as np
 import pymupdf
 
 from pipeline.document import Box, Notice, SetApart, SetApartKind
 from pipeline.extract.doubles import covered_by, doubled, overlapping
 from pipeline.extract.ink import FAINT, Ink
 from pipeline.extract.orders import gives_orders
-from pipeline.extract.raw import RawLine, RawPage, Vector, Word, load, words_by_span
+from pipeline.extract.raw import FLAGS, RawLine, RawPage, Vector, Word, load, textpage_of, words_by_span
 from pipeline.extract.strikes import struck
 
 ROOM = "extract"
 WHITE = 0xFFFFFF
 PAINTED = 16 | 32
 """Bits of ``char_flags``: filled, stroked."""
+CLIPPED = FLAGS & ~pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_CLIP
+SHORT = 60
+"""Pages of a file whose every page is looked at for clipped text (a quarter of the page's text time); in longer ones
+only pages where lines run into one another, which is how all clipped text in 60 filings showed."""
 TINY = 1.0
 """Points; the smallest type that anybody prints is about 4."""
 LARGE = 4.0
@@ -59,13 +65,16 @@ def sift(raw: RawPage, page: pymupdf.Page, *, unlayered: pymupdf.Page | None = N
 
 
 def _gone(raw: RawPage, page: pymupdf.Page) -> Gone:
-    gone: Gone = dict.fromkeys(doubled(raw.lines, overlapping(raw.lines)), "double")
+    pairs = overlapping(raw.lines)
+    gone: Gone = dict.fromkeys(doubled(raw.lines, pairs), "double")
     unpainted, unseen, doubtful = _doubts(raw)
+    if pairs or page.parent.page_count <= SHORT:
+        unseen += _clipped(raw)
     gone.update(dict.fromkeys(unseen, "hidden"))
     fills = [vector for vector in raw.vectors if _carries(vector)]
     covered = _covered(raw, fills)
     if unpainted or doubtful or covered:
-        jury = _Jury(raw, Ink(page), {*unpainted, *doubtful, *covered, *gone})
+        jury = _Jury(raw, page, {*unpainted, *doubtful, *covered, *gone})
         gone.update(dict.fromkeys((place for place in (*doubtful, *covered) if not jury.acquits(place)), "hidden"))
         gone.update(_judge_layer(jury, unpainted))
     gone.update(dict.fromkeys(struck(raw) - gone.keys(), "struck"))
@@ -78,36 +87,34 @@ def _doubts(raw: RawPage) -> tuple[list[Place], list[Place], list[Place]]:
     unseen: list[Place] = []
     doubtful: list[Place] = []
     fills = [vector for vector in raw.vectors if _carries(vector)]
-    odd = _odd_colors(raw.lines, fills)
+    paints = {(s["color"], s["alpha"], s["char_flags"], s["size"] < TINY) for line in raw.lines for s in line.spans}
+    odd = _odd_colors({(color, alpha) for color, alpha, _, _ in paints}, fills)
     width, height = raw.width, raw.height
+    plain = not odd and all(alpha and flags & PAINTED and not tiny for _, alpha, flags, tiny in paints)
     for at, line in enumerate(raw.lines):
         x0, y0, x1, y1 = line.box
         if x0 < 0 or y0 < 0 or x1 > width or y1 > height:
             unseen.extend((at, index) for index, word in enumerate(line.words) if _outside(word, width, height))
-        for index, span in enumerate(line.spans):
+        for index, span in enumerate(() if plain else line.spans):
             if span["alpha"] == 0 or not span["char_flags"] & PAINTED:
                 unpainted.extend(_words_of(line, at, index))
             elif span["size"] < TINY:
                 unseen.extend(_words_of(line, at, index))
-            elif odd and _shown_color(span) in odd:
-                color = _shown_color(span)
+            elif (span["color"], span["alpha"]) in odd:
+                color = _shown_color(span["color"], span["alpha"])
                 places = _words_of(line, at, index)
                 doubtful.extend(place for place in places if _on_own_ground(line, place[1], color, fills))
     return unpainted, unseen, doubtful
 
 
-def _odd_colors(lines: list[RawLine], fills: list[Vector]) -> set[int]:
-    """Return the colours of text that is as good as the colour of the paper or of some filled box."""
+def _odd_colors(paints: set[tuple[int, int]], fills: list[Vector]) -> set[tuple[int, int]]:
+    """Return the (colour, alpha) of text that looks as the paper does, or as some filled box."""
     grounds = {WHITE, *(vector.color for vector in fills)}
-    used = {_shown_color(span) for line in lines for span in line.spans}
-    return {color for color in used if any(_same(color, ground) for ground in grounds)}
+    return {paint for paint in paints if any(_same(_shown_color(*paint), ground) for ground in grounds)}
 
 
-def _shown_color(span: dict[str, object]) -> int:
-    """Return the colour of ``span`` as it looks on white paper, its transparency taken in."""
-    color, alpha = span["color"], span["alpha"]
-    assert isinstance(color, int)
-    assert isinstance(alpha, int)
+def _shown_color(color: int, alpha: int) -> int:
+    """Return how ``color`` looks on white paper when it is laid on with ``alpha``."""
     if alpha == 255:
         return color
     parts = [(color >> shift & 255) * alpha // 255 + 255 - alpha for shift in (16, 8, 0)]
@@ -121,6 +128,24 @@ def _same(one: int, other: int) -> bool:
 def _carries(vector: Vector) -> bool:
     x0, y0, x1, y1 = vector.box
     return x1 - x0 >= LARGE and y1 - y0 >= LARGE and not vector.stroked and vector.alpha > 0
+
+
+def _clipped(raw: RawPage) -> list[Place]:
+    """Return the words that the page's own clipping, or its edge, leaves nothing of."""
+    if raw.shown is None:
+        return []
+    within = textpage_of(raw.shown, CLIPPED)
+    letters = len("".join(within.extractTEXT().split()))
+    if letters >= sum(len(word[4]) for line in raw.lines for word in line.words):
+        return []
+    left = Counter(map(_spot, within.extractWORDS()))
+    places = []
+    for at, line in enumerate(raw.lines):
+        for index, word in enumerate(line.words):
+            left[_spot(word)] -= 1
+            if left[_spot(word)] < 0:
+                places.append((at, index))
+    return places
 
 
 def _on_own_ground(line: RawLine, index: int, color: int, fills: list[Vector]) -> bool:
@@ -167,32 +192,28 @@ def _covered(raw: RawPage, fills: list[Vector]) -> list[Place]:
 
 
 def _under(lines: list[RawLine], covers: list[Vector]) -> Iterator[tuple[int, RawLine]]:
-    """Yield the lines that some later box of ``covers`` overlaps, found by a walk down the page."""
+    """Yield the lines whose middle third some later box of ``covers`` reaches over."""
     last = max((vector.order for vector in covers), default=-1)
-    early = sorted((line.box[1], at) for at, line in enumerate(lines) if line.order < last)
+    early = [(at, line) for at, line in enumerate(lines) if line.order < last]
     if not early:
         return
-    covers = sorted(covers, key=lambda vector: vector.box[1])
-    begin = 0
-    for _, at in early:
-        line = lines[at]
-        x0, y0, x1, y1 = line.box
-        third = (y1 - y0) / 3
-        for vector in covers[begin:]:
-            a, b, c, d = vector.box
-            if b > y1 - third:
-                break
-            if vector.order > line.order and d >= y0 + 2 * third and a < x1 and x0 < c:
-                yield at, line
-                break
+    x0, y0, x1, y1 = np.array([line.box for _, line in early]).T[:, :, None]
+    a, b, c, d = np.array([vector.box for vector in covers]).T[:, None, :]
+    orders = np.array([line.order for _, line in early])[:, None]
+    third = (y1 - y0) / 3
+    over = (np.array([vector.order for vector in covers]) > orders) & (a < x1) & (c > x0)
+    over &= (b <= y0 + third) & (d >= y1 - third)
+    for index in np.flatnonzero(over.any(axis=1)):
+        yield early[index]
 
 
 class _Jury:
     """Decides by the rendered page whether a doubtful word shows."""
 
-    def __init__(self, raw: RawPage, ink: Ink, doubted: set[Place]) -> None:
+    def __init__(self, raw: RawPage, page: pymupdf.Page, doubted: set[Place]) -> None:
         self.raw = raw
-        self.ink = ink
+        self.page = page
+        self.ink = Ink(raw.shown or page.get_displaylist(), raw.width, raw.height)
         self.visible = [
             word
             for at, line in enumerate(raw.lines)
@@ -226,7 +247,7 @@ class _Jury:
     def pictured(self, box: Box) -> bool:
         """Tell whether an image of the page lies under the middle of ``box``."""
         if self._images is None:
-            self._images = [tuple(found["bbox"]) for found in self.ink.page.get_image_info()]
+            self._images = [tuple(found["bbox"]) for found in self.page.get_image_info()]
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
         return any(a <= x <= c and b <= y <= d for a, b, c, d in self._images)
 
@@ -244,19 +265,26 @@ def _judge_layer(jury: _Jury, unpainted: list[Place]) -> Gone:
         share = sum(covered_by(word[:4], jury.beside(word[:4])) for word in words) / len(words)
         if share > 0.3 and len(over) > 0.3 * len(text):
             kind = "double" if SequenceMatcher(None, text, over, autojunk=False).ratio() >= ALIKE else "hidden"
-        elif not jury.shows(line, box, len(text)):
-            kind = "hidden"
-        elif not (jury.pictured(box) or _glyphs_of_their_own(line, indices) or _drawn(jury, box)):
+        elif not (jury.shows(line, box, len(text)) and _painted_otherwise(jury, line, indices, box)):
             kind = "hidden"
         if kind:
             gone.update(dict.fromkeys(((at, index) for index in indices), kind))
     return gone
 
 
-def _glyphs_of_their_own(line: RawLine, indices: list[int]) -> bool:
-    """Tell whether the words are filled glyphs of no opacity that show all the same: ballot boxes of some converters."""
+def _painted_otherwise(jury: _Jury, line: RawLine, indices: list[int], box: Box) -> bool:
+    """Tell whether the ink under unpainted words may be theirs.
+
+    It is when an image lies there (a scan under its OCR layer), when shapes that are no rectangles do (letters turned
+    into outlines), and when the glyphs are filled with no opacity and show all the same: ballot boxes in EDGAR PDFs.
+    """
+    if jury.pictured(box):
+        return True
     spans = {index: span for span, places in enumerate(_places_by_span(line)) for index in places}
-    return all(line.spans[spans[index]]["char_flags"] & PAINTED for index in indices)
+    if all(line.spans[spans[index]]["char_flags"] & PAINTED for index in indices):
+        return True
+    shapes = [vector.box for vector in jury.raw.vectors if not vector.rectangle]
+    return any(a < box[2] and box[0] < c and b < box[3] and box[1] < d for a, b, c, d in shapes)
 
 
 def _places_by_span(line: RawLine) -> list[range]:
@@ -265,15 +293,6 @@ def _places_by_span(line: RawLine) -> list[range]:
         places.append(range(at, at + len(share)))
         at += len(share)
     return places
-
-
-def _drawn(jury: _Jury, box: Box) -> bool:
-    """Tell whether shapes that are no rectangles lie under ``box``: letters converted to outlines."""
-    x0, y0, x1, y1 = box
-    return any(
-        not vector.rectangle and vector.box[0] < x1 and x0 < vector.box[2] and vector.box[1] < y1 and y0 < vector.box[3]
-        for vector in jury.raw.vectors
-    )
 
 
 def _switched_off(raw: RawPage, unlayered: pymupdf.Page) -> Iterator[SetApart]:

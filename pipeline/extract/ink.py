@@ -26,8 +26,9 @@ _Picture = npt.NDArray[np.int16]
 class Ink:
     """The picture of one page, rendered when the first question comes."""
 
-    page: pymupdf.Page
-    _shown: pymupdf.DisplayList | None = None
+    shown: pymupdf.DisplayList
+    width: float
+    height: float
     _sheet: _Picture | None = field(default=None)
 
     def shows(self, box: Box, *, characters: int, upright: bool, size: float) -> bool:
@@ -48,7 +49,7 @@ class Ink:
 
     def _under(self, box: Box, size: float) -> _Picture:
         x0, y0, x1, y1 = box
-        rect = self.page.rect
+        rect = pymupdf.Rect(0, 0, self.width, self.height)
         zoom = max(ZOOM, STEM_PIXELS / max(size, 0.5))
         if zoom > ZOOM * 2 or rect.width * rect.height * ZOOM * ZOOM > SHEET_PIXELS:
             return self._render(pymupdf.Rect(x0 - 0.5, y0, x1 + 0.5, y1) & rect, zoom)
@@ -59,12 +60,8 @@ class Ink:
         return self._sheet[top:bottom, left:right]
 
     def _render(self, clip: pymupdf.Rect, zoom: float) -> _Picture:
-        if self._shown is None:
-            self._shown = self.page.get_displaylist()
         if clip.is_empty:
             return np.zeros((0, 0, 3), np.int16)
-        picture = self._shown.get_pixmap(
-            matrix=pymupdf.Matrix(zoom, zoom), colorspace=pymupdf.csRGB, alpha=0, clip=clip
-        )
+        picture = self.shown.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), colorspace=pymupdf.csRGB, alpha=0, clip=clip)
         pixels = np.frombuffer(picture.samples, np.uint8).reshape(picture.height, picture.width, 3)
         return pixels.astype(np.int16)

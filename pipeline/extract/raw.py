@@ -26,6 +26,12 @@ FLAGS = (
 ) | pymupdf.TEXT_COLLECT_VECTORS
 """Ligatures and white space kept, unknown characters as their CID, text off the page included, no images."""
 
+CROWDED = 65_536
+"""Bytes of packed page description beyond which vectors are left alone: filings have 25,000 at most; 40,000 paths take
+240,000."""
+UNPACKED = 6
+"""What packing gains on page descriptions, roughly."""
+
 Word = tuple[float, float, float, float, str, int, int, int]
 """x0, y0, x1, y1, text, then MuPDF's block, line and word number; never holds a blank or a no-break space."""
 
@@ -84,6 +90,8 @@ class RawPage:
     source: PageSource = "digital"
     confidences: dict[tuple[int, int, int], float] = field(default_factory=dict)
     """OCR only: 0..1 by the (block, line, word) number of a word."""
+    shown: pymupdf.DisplayList | None = None
+    """The page as MuPDF paints it, for whoever has to look again; None for a page that no file holds."""
 
     def with_lines(self, lines: list[RawLine]) -> "RawPage":
         """Return the page with other lines."""
@@ -91,13 +99,51 @@ class RawPage:
 
 
 def load(page: pymupdf.Page) -> RawPage:
-    """Read ``page`` through one text page, closed again before this returns."""
-    textpage = page.get_textpage(flags=FLAGS)
+    """Read ``page`` through one text page, closed again before this returns.
+
+    ``Page.get_textpage`` would turn rotated pages back and drop the text off the page; the display list does neither,
+    and serves whoever has to look at the page again.
+    """
+    shown = page.get_displaylist()
+    textpage = textpage_of(shown, FLAGS & ~pymupdf.TEXT_COLLECT_VECTORS if _crowded(page) else FLAGS)
     found: dict[str, Any] = textpage.extractDICT()
     words: list[Word] = textpage.extractWORDS()
     del textpage
     lines, vectors = _lines(found["blocks"], words)
-    return RawPage(page.number + 1, page.rect.width, page.rect.height, page.rotation, lines, vectors)
+    return RawPage(page.number + 1, page.rect.width, page.rect.height, page.rotation, lines, vectors, shown=shown)
+
+
+def textpage_of(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:
+    """Run a display list into a text page without bounds."""
+    everywhere = pymupdf.mupdf.FzRect(pymupdf.mupdf.FzRect.Fixed_INFINITE)
+    options = pymupdf.mupdf.FzStextOptions()
+    options.flags = flags
+    found = pymupdf.mupdf.FzStextPage(everywhere)
+    device = pymupdf.mupdf.fz_new_stext_device(found, options)
+    cookie = pymupdf.mupdf.FzCookie()
+    pymupdf.mupdf.fz_run_display_list(shown.this, device, pymupdf.mupdf.FzMatrix(), everywhere, cookie)
+    pymupdf.mupdf.fz_close_device(device)
+    return pymupdf.TextPage(found)
+
+
+def _crowded(page: pymupdf.Page) -> bool:
+    """Tell whether the page paints so much that its vectors would cost more than its text: charts, maps, plans."""
+    file = page.parent
+    try:
+        streams = page.get_contents()
+        if file.xref_get_key(page.xref, "Resources/XObject")[0] != "null":
+            streams += [found[0] for found in file.get_page_xobjects(page.number)]
+        return sum(_stored(file, xref) for xref in streams) > CROWDED
+    except (RuntimeError, ValueError, IndexError):
+        return False
+
+
+def _stored(file: pymupdf.Document, xref: int) -> int:
+    kind, length = file.xref_get_key(xref, "Length")
+    if kind == "xref":
+        length = file.xref_object(int(length.split()[0]))
+    packed = file.xref_get_key(xref, "Filter")[0] != "null"
+    return int(length) if packed else int(length) // UNPACKED
 
 
 def _lines(blocks: list[dict[str, Any]], words: list[Word]) -> tuple[list[RawLine], list[Vector]]:

@@ -2,12 +2,15 @@
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
+from typing import NamedTuple
 
 from pipeline.document import Box
 from pipeline.extract.raw import RawLine, RawPage
 
 LOW, HIGH = 0.1, 0.5
 """Where a line strikes, in type sizes above the baseline: x-height is about .5, an underline lies below 0."""
+EDGE = 0.2
+"""Share of a line's height at either edge that no strike runs in: accents, descenders, underlines."""
 THICK = 0.2
 """Type sizes that a striking line may be thick; more is a bar."""
 OVERHANG = 0.6
@@ -18,6 +21,25 @@ WIDEST_BLANK = 1.5
 """Type sizes between two struck words; a rule through a table crosses wider gaps."""
 
 Place = tuple[int, int]
+
+
+class _Zone(NamedTuple):
+    """The band of one type size of a line that a strike runs in, turned so that the line reads to the right."""
+
+    first: float
+    last: float
+    base: float
+    size: float
+    upright: bool
+
+
+class _Crossed(NamedTuple):
+    """One word that a rule runs over."""
+
+    start: float
+    end: float
+    size: float
+    place: Place
 
 
 def struck(raw: RawPage) -> set[Place]:
@@ -33,21 +55,23 @@ def _crossed(raw: RawPage, *, upright: bool) -> set[Place]:
     if not rules:
         return set()
     middles = [(box[1] + box[3]) / 2 for box in rules]
-    crossing: dict[int, list[tuple[float, float, float, Place]]] = defaultdict(list)
+    crossing: dict[int, list[_Crossed]] = defaultdict(list)
     for at, line in enumerate(raw.lines):
         if (line.dir[1] == 0) != upright or (line.dir[0] != 0) != upright:
             continue
-        for first, last, base, size in _zones(line, upright=upright):
-            low, high = bisect_left(middles, first), bisect_right(middles, last)
-            for rule in range(low, high):
-                if rules[rule][3] - rules[rule][1] <= max(0.4, THICK * size):
-                    _collect(crossing[rule], rules[rule], line, at, size, base, upright=upright)
+        near, far = (line.box[1], line.box[3]) if upright else (line.box[0], line.box[2])
+        edge = EDGE * (far - near)
+        if bisect_left(middles, near + edge) == bisect_right(middles, far - edge):
+            continue
+        for zone in _zones(line, upright=upright):
+            for rule in range(bisect_left(middles, zone.first), bisect_right(middles, zone.last)):
+                if rules[rule][3] - rules[rule][1] <= max(0.4, THICK * zone.size):
+                    _collect(crossing[rule], rules[rule], line, at, zone)
     found: set[Place] = set()
     for rule, words in crossing.items():
-        places = [place for _, _, _, place in words]
-        readable = any(any(map(str.isalnum, raw.lines[at].words[index][4])) for at, index in places)
-        if readable and _strikes(rules[rule], words):
-            found.update(places)
+        letters = "".join(raw.lines[word.place[0]].words[word.place[1]][4] for word in words)
+        if any(map(str.isalnum, letters)) and _strikes(rules[rule], words):
+            found.update(word.place for word in words)
     return found
 
 
@@ -64,47 +88,38 @@ def _rules(raw: RawPage, *, upright: bool) -> list[Box]:
     return found
 
 
-def _zones(line: RawLine, *, upright: bool) -> list[tuple[float, float, float, float]]:
-    """Return (first, last, baseline, size) of the band of each type size in ``line`` that a strike runs in."""
+def _zones(line: RawLine, *, upright: bool) -> list[_Zone]:
+    """Return the bands of ``line``, one for each type size and baseline it has."""
     zones = {}
     for span in line.spans:
         size = span["size"]
         base = span["origin"][1] if upright else span["origin"][0]
-        sign = line.dir[0] if upright else -line.dir[1]
-        ends = sorted((base - sign * LOW * size, base - sign * HIGH * size))
-        zones[round(base, 1), round(size, 1)] = (ends[0], ends[1], base, size)
+        up = line.dir[0] if upright else -line.dir[1]
+        first, last = sorted((base - up * LOW * size, base - up * HIGH * size))
+        zones[round(base, 1), round(size, 1)] = _Zone(first, last, base, size, upright)
     return list(zones.values())
 
 
-def _collect(
-    into: list[tuple[float, float, float, Place]],
-    rule: Box,
-    line: RawLine,
-    at: int,
-    size: float,
-    base: float,
-    *,
-    upright: bool,
-) -> None:
+def _collect(into: list[_Crossed], rule: Box, line: RawLine, at: int, zone: _Zone) -> None:
+    """Add the words of ``line`` that ``rule`` runs over."""
     for index, word in enumerate(line.words):
-        x0, x1, y0, y1 = (word[0], word[2], word[1], word[3]) if upright else (word[1], word[3], word[0], word[2])
+        x0, x1, y0, y1 = (word[0], word[2], word[1], word[3]) if zone.upright else (word[1], word[3], word[0], word[2])
         common = min(x1, rule[2]) - max(x0, rule[0])
         place = (at, index)
-        if common > 0.5 * (x1 - x0) and y0 <= base <= y1 and all(place != known for *_, known in into):
-            into.append((x0, x1, size, place))
+        if common > 0.5 * (x1 - x0) and y0 <= zone.base <= y1 and all(place != known.place for known in into):
+            into.append(_Crossed(x0, x1, zone.size, place))
 
 
-def _strikes(rule: Box, words: list[tuple[float, float, float, Place]]) -> bool:
-    if not words:
-        return False
+def _strikes(rule: Box, words: list[_Crossed]) -> bool:
+    """Tell whether ``rule`` begins and ends with the words it runs over: a grid line or a table rule goes on."""
     words.sort()
-    size = max(word[2] for word in words)
-    if rule[0] < words[0][0] - OVERHANG * size or rule[2] > max(word[1] for word in words) + OVERHANG * size:
+    size = max(word.size for word in words)
+    if rule[0] < words[0].start - OVERHANG * size or rule[2] > max(word.end for word in words) + OVERHANG * size:
         return False
-    filled, reached = 0.0, words[0][0]
-    for x0, x1, _, _ in words:
-        if x0 - reached > WIDEST_BLANK * size:
+    filled, reached = 0.0, words[0].start
+    for word in words:
+        if word.start - reached > WIDEST_BLANK * size:
             return False
-        filled += max(0.0, x1 - max(x0, reached))
-        reached = max(reached, x1)
+        filled += max(0.0, word.end - max(word.start, reached))
+        reached = max(reached, word.end)
     return filled >= FILLED * (rule[2] - rule[0])
