@@ -3,7 +3,7 @@
 Truth is made from the words of ``page.get_text("words")`` by the code here, which shares nothing with ``pipeline.extract``:
 
 * a row: words whose lower edges lie within .3 of their height; a label with a letter in it and no gap wider than 2 heights,
-  then figures and their signs, at least two figures, each more than one height from the next, then whatever stands
+  then figures and their signs, at least two figures, not all of them years or dashes, each more than one height from the next, then whatever stands
   there; on pages with two columns of text the row ends where words follow the figures beyond the gutter.
 * kept: some line of the page's body text holds label and figures in order; clean: and nothing else. Compared without
   blanks, leader dots and note markers such as ``(a)``.
@@ -28,6 +28,7 @@ from pipeline.extract import read
 from pipeline.settings import ExtractSettings
 
 _FIGURE = regex.compile(r"[$€£(–—-]*\d[\d,]*(?:\.\d+)?[)%]*|[–—-]|N/?[AM]")
+_YEAR = regex.compile(r"(?:19|20)\d\d")
 _SIGN = regex.compile(r"[$€£(%)]{1,3}|\(?[$€£]\(?|\)%")
 _MARKER = regex.compile(r"\([a-z0-9]{1,2}\)|[*†‡]")
 _LEADER = regex.compile(r"\.{4,}|…{2,}")
@@ -179,7 +180,7 @@ def _row(line: Sequence[Word], gutter: float | None) -> list[Word]:
             at = at if gutter is not None and line[0].x0 < gutter <= word.x0 else len(line)
             break
         at += 1
-    if len(figures) < 2 or not any(c.isdigit() for word in figures for c in word.text):
+    if len(figures) < 2 or all(_YEAR.fullmatch(word.text) or not any(map(str.isdigit, word.text)) for word in figures):
         return []
     row = list(line[:at])
     while _SIGN.fullmatch(row[-1].text) and row[-1].text in "$€£(":

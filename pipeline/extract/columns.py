@@ -7,7 +7,7 @@ is read in its place between the columns above and below.
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
-from pipeline.extract.fragments import Fragment, is_figure
+from pipeline.extract.fragments import SIGNS, Fragment, is_figure
 from pipeline.extract.rows import grouped
 
 Zone = list[Fragment]
@@ -16,13 +16,15 @@ NARROW = 0.62
 """A fragment wider than this share of the text is not a line of one of several columns."""
 ENOUGH = 3
 """Lines of running text that each side of a gutter needs."""
+FULL_LINES = 5
+"""Lines of running text that one side needs when a table fills the other."""
 
 
 def zones(fragments: Sequence[Fragment]) -> list[Zone]:
     """Return ``fragments`` grouped into zones that are read one after the other, each row by row."""
     gutter = _gutter(fragments)
     if gutter is None:
-        return [list(fragments)]
+        return _beside_labels(fragments)
     found: list[Zone] = []
     wide_before = False
     for stretch, wide in _stretches(fragments, gutter):
@@ -31,35 +33,41 @@ def zones(fragments: Sequence[Fragment]) -> list[Zone]:
         elif wide:
             found.append(stretch)
         else:
-            found.extend(zones([f for f in stretch if f.x1 <= gutter]))
-            found.extend(zones([f for f in stretch if f.x1 > gutter]))
+            left, right = _sides(stretch, gutter)
+            for part in _cells(left, right, matching=True) or (left, right):
+                found.extend(zones(part))
         wide_before = wide
     return found
 
 
 def _stretches(fragments: Sequence[Fragment], gutter: float) -> Iterator[tuple[list[Fragment], bool]]:
     """Yield the stretches of the page from the top, and whether each is read across the gutter."""
-    for band, crossing in _bands(fragments, gutter):
+    bands = _bands(fragments, gutter)
+    for at, (band, crossing) in enumerate(bands):
         if crossing:
             yield band, True
             continue
-        for stretch, table in _tables(band, gutter):
-            left = [f for f in stretch if f.x1 <= gutter]
-            right = [f for f in stretch if f.x1 > gutter]
+        for stretch, table in _tables(band, gutter, open_above=at > 0, open_below=at + 1 < len(bands)):
+            left, right = _sides(stretch, gutter)
             yield stretch, table or not left or not right or not _are_columns(left, right)
 
 
-def _tables(band: list[Fragment], gutter: float) -> Iterator[tuple[list[Fragment], bool]]:
-    """Part a band at the tables that stand over both columns and happen to leave the gutter free."""
+def _tables(
+    band: list[Fragment], gutter: float, *, open_above: bool, open_below: bool
+) -> Iterator[tuple[list[Fragment], bool]]:
+    """Part a band at the tables that stand over both columns and happen to leave the gutter free.
+
+    Beside a row that crosses the gutter one row of figures is enough for a table.
+    """
     rows = grouped(band)
     kinds = [_row_kind(row, gutter) for row in rows]
-    if kinds.count("figures") < 2:
+    if "figures" not in kinds:
         yield band, False
         return
     begin = at = 0
     while at < len(rows):
-        end = _table_end(kinds, at)
-        if end == at:
+        end, count = _table_end(kinds, at)
+        if count == 0 or (count == 1 and not (open_above and at == 0) and not (open_below and end == len(rows))):
             at += 1
             continue
         top = _with_heads(rows, kinds, at, begin)
@@ -72,35 +80,36 @@ def _tables(band: list[Fragment], gutter: float) -> Iterator[tuple[list[Fragment
 
 
 def _row_kind(row: Zone, gutter: float) -> str:
-    left = [f for f in row if f.x1 <= gutter]
-    right = [f for f in row if f.x1 > gutter]
-    if left and right and all(is_figure(f.text) for f in right):
+    left, right = _sides(row, gutter)
+    if left and right and all(is_figure(f.text) or f.text in SIGNS for f in right):
         return "figures" if not left[0].prose or len(left) > 1 or len(right) > 1 else "prose"
     if any(f.prose for f in row):
         return "prose"
     return "label" if left and not right else "cells"
 
 
-def _table_end(kinds: Sequence[str], begin: int) -> int:
-    """Return the row behind the table that begins at ``begin``, or ``begin`` when none does."""
+def _table_end(kinds: Sequence[str], begin: int) -> tuple[int, int]:
+    """Return the row behind the table that begins at ``begin``, and how many of its rows hold figures."""
     if kinds[begin] != "figures":
-        return begin
+        return begin, 0
     end, count, at = begin + 1, 1, begin + 1
     while at < len(kinds) and at - end < 4 and kinds[at] != "prose":
         if kinds[at] == "figures":
             end, count = at + 1, count + 1
         at += 1
-    return end if count >= 2 else begin
+    return end, count
 
 
 def _with_heads(rows: Sequence[Zone], kinds: Sequence[str], table: int, begin: int) -> int:
     """Return the first of the rows above a table that stand over its columns."""
-    at = table
-    while at > begin and table - at < 4 and kinds[at - 1] == "cells":
-        if rows[at][0].base - rows[at - 1][0].base > 2.5 * rows[at][0].size or len(rows[at - 1]) < 2:
+    top = at = table
+    while at > begin and table - at < 5 and kinds[at - 1] in ("cells", "label"):
+        if rows[at][0].base - rows[at - 1][0].base > 2.5 * rows[at][0].size:
             break
         at -= 1
-    return at
+        if kinds[at] == "cells" and len(rows[at]) >= 2:
+            top = at
+    return top
 
 
 def _gutter(fragments: Sequence[Fragment]) -> float | None:
@@ -108,7 +117,7 @@ def _gutter(fragments: Sequence[Fragment]) -> float | None:
     left_edge = min((f.x0 for f in fragments), default=0.0)
     width = max((f.x1 for f in fragments), default=0.0) - left_edge
     lines = [f for f in fragments if f.x1 - f.x0 < NARROW * width and f.prose]
-    if len(lines) < 2 * ENOUGH:
+    if len(lines) < FULL_LINES:
         return None
     for start in _starts(lines):
         before = [f for f in lines if f.x1 < start]
@@ -123,7 +132,46 @@ def _gutter(fragments: Sequence[Fragment]) -> float | None:
             continue
         ends = sorted(f.x1 for f in before)
         return (ends[int(0.95 * (len(ends) - 1))] + start) / 2
+    return _gutter_beside_table(fragments, lines)
+
+
+def _gutter_beside_table(fragments: Sequence[Fragment], lines: Sequence[Fragment]) -> float | None:
+    """Return the x between a column of full lines and a table in the other column."""
+    for start in [min(f.x0 for f in lines), *_starts(lines)]:
+        column = sorted((f for f in lines if abs(f.x0 - start) < 3), key=lambda f: f.base)
+        if len(column) < FULL_LINES or not _is_running_text(column):
+            continue
+        edge = max(f.x1 for f in column)
+        top, bottom = column[0].y0 - 2 * column[0].size, column[-1].y1 + 2 * column[0].size
+        near = [f for f in fragments if top < f.y0 and f.y1 < bottom]
+        for others, gutter in (
+            ([f for f in near if f.x0 > edge + 0.5 * f.size], None),
+            ([f for f in near if f.x1 < start - 0.5 * f.size], start - 3),
+        ):
+            figures = sum(1 for f in others if is_figure(f.text))
+            rows = grouped(others)
+            if figures < ENOUGH or len(rows) < ENOUGH or _at_paragraphs(rows, column):
+                continue
+            found = gutter or (edge + min(f.x0 for f in others)) / 2
+            if sum(1 for f in near if f.x0 < found - 3 and f.x1 > found + 3) <= 0.3 * len(column):
+                return found
     return None
+
+
+def _is_running_text(column: Sequence[Fragment]) -> bool:
+    edge = max(f.x1 for f in column)
+    full = sum(1 for f in column if f.x1 > edge - 5 * f.size)
+    inside = sum(1 for f in column if f.words[0][4][0].islower())
+    return full >= 0.6 * len(column) and inside >= 0.3 * len(column)
+
+
+def _at_paragraphs(rows: Sequence[Zone], column: list[Fragment]) -> bool:
+    """Tell whether the rows stand at the first or last lines of the paragraphs beside them: cells of one table."""
+    starts = _paragraph_starts(column)
+    bases = [f.base for f in column]
+    ends = [bases[bases.index(y) - 1] for y in starts[1:]] + bases[-1:]
+    marks = [*starts, *ends]
+    return sum(1 for row in rows if any(abs(row[0].base - y) < 4 for y in marks)) > 0.6 * len(rows)
 
 
 def _starts(lines: Sequence[Fragment]) -> list[float]:
@@ -176,13 +224,108 @@ def _middle(fragment: Fragment) -> float:
     return (fragment.y0 + fragment.y1) / 2
 
 
+def _sides(fragments: Sequence[Fragment], gutter: float) -> tuple[Zone, Zone]:
+    return [f for f in fragments if f.x1 <= gutter], [f for f in fragments if f.x1 > gutter]
+
+
 def _are_columns(left: list[Fragment], right: list[Fragment]) -> bool:
     """Tell columns of text from a table whose cells happen to leave the gutter free."""
     prose_left = sum(1 for f in left if f.prose)
     prose_right = sum(1 for f in right if f.prose)
     figures_right = sum(1 for f in right if is_figure(f.text))
+    if figures_right > 3 and _are_labels(left, right):
+        return False
     if prose_left and prose_right:
         return True
-    if figures_right * 2 > len(right):
+    if figures_right * 2 > len(right) or len({round(f.base) for f in (*left, *right)}) <= 3:
         return False
     return bool(prose_left or prose_right)
+
+
+def _are_labels(left: list[Fragment], right: list[Fragment]) -> bool:
+    """Tell whether the left side is the first column of the table on the right: ragged, on its rows, without figures."""
+    if sum(1 for f in left if is_figure(f.text)) > 1:
+        return False
+    edge = max(f.x1 for f in left)
+    full = sum(1 for f in left if f.x1 > edge - 2 * f.size)
+    rows = grouped(right)
+    bases = [f.base for f in left]
+    shared = sum(1 for row in rows if any(abs(row[0].base - base) < 0.3 * row[0].size for base in bases))
+    return shared >= 0.7 * len(rows) and full < 0.5 * len(left)
+
+
+def _cells(left: list[Fragment], right: list[Fragment], *, matching: bool) -> list[Zone]:
+    """Return the cells of a table of running text, row by row; empty when the sides are no such table.
+
+    With ``matching`` both sides have to begin their paragraphs on the same lines; without, the left side's do.
+    """
+    starts = _paragraph_starts(left)
+    others = [row[0].base for row in grouped(right)]
+    across = _paragraph_starts(right) if matching else others
+    shared = [y for y in starts if y > others[-1] + 4 or any(abs(y - other) < 4 for other in across)]
+    if len(shared) < (3 if matching else 1) or len(shared) < 0.8 * len(starts):
+        return []
+    if matching and len(shared) < 0.8 * len(across):
+        return []
+    cuts = [y - 4 for y in shared[1:]]
+    parts: list[Zone] = [[] for _ in range(2 * len(shared))]
+    for side, fragments in enumerate((left, right)):
+        for f in fragments:
+            parts[2 * bisect_left(cuts, f.base) + side].append(f)
+    return [part for part in parts if part]
+
+
+def _paragraph_starts(fragments: list[Fragment]) -> list[float]:
+    """Return the baselines on which a paragraph begins: those after a gap wider than the narrowest by a third."""
+    bases = [row[0].base for row in grouped(fragments)]
+    steps = [b - a for a, b in zip(bases, bases[1:], strict=False)]
+    if not steps:
+        return bases
+    limit = 1.3 * max(min(steps), fragments[0].size)
+    return bases[:1] + [b for b, step in zip(bases[1:], steps, strict=True) if step > limit]
+
+
+def _beside_labels(fragments: Sequence[Fragment]) -> list[Zone]:
+    """Part wrapped labels from the running text they stand beside; one zone when there are none."""
+    lines = [f for f in fragments if f.prose]
+    if len(lines) < ENOUGH + 1:
+        return [list(fragments)]
+    start = _shared_edge(lines)
+    if start is None:
+        return [list(fragments)]
+    labels = [f for f in fragments if f.x1 < start - 4]
+    if not _wrapped(labels, lines, start):
+        return [list(fragments)]
+    gutter = start - 3
+    found: list[Zone] = []
+    for band, crossing in _bands(fragments, gutter):
+        left, right = _sides(band, gutter)
+        if crossing or not left or not right or not _wrapped(left, right, start):
+            found.append(band)
+        else:
+            found.extend(_cells(left, right, matching=False) or [band])
+    return found
+
+
+def _shared_edge(lines: Sequence[Fragment]) -> float | None:
+    """Return the left edge that most lines of running text share, when others stand to the left of it."""
+    edges = sorted(f.x0 for f in lines)
+    best, count = 0.0, 0
+    at = 0
+    for end, edge in enumerate(edges):
+        while edge - edges[at] > 2:
+            at += 1
+        if end - at + 1 > count:
+            best, count = edges[at], end - at + 1
+    return best if count > ENOUGH else None
+
+
+def _wrapped(labels: Sequence[Fragment], lines: Sequence[Fragment], start: float) -> bool:
+    """Tell whether some label runs over two lines, each beside a line of the text."""
+    beside = sorted((f for f in labels if f.length > 3 and not is_figure(f.text)), key=lambda f: f.base)
+    text = [f for f in lines if abs(f.x0 - start) < 3 and f.prose]
+    for one, other in zip(beside, beside[1:], strict=False):
+        close = 0 < other.base - one.base < 1.5 * one.size and abs(other.x0 - one.x0) < 3
+        if close and all(any(f.y0 < g.y1 and g.y0 < f.y1 for g in text) for f in (one, other)):
+            return True
+    return False

@@ -76,6 +76,7 @@ def _beside(group: list[Fragment], fragment: Fragment) -> bool:
 
 def _set(group: list[Fragment], zone: int) -> PrintedRow:
     group.sort(key=lambda f: f.x0)
+    _untangle(group)
     main = group[0] if len(group) == 1 else max(group, key=lambda f: f.length)
     row = PrintedRow(zone=zone, size=main.size, base=main.base)
     row.bold, row.italic = main.bold, main.italic
@@ -114,6 +115,20 @@ def _set(group: list[Fragment], zone: int) -> PrintedRow:
     boxes = row.boxes
     row.box = (min(boxes[::4]), min(boxes[1::4]), max(boxes[2::4]), max(boxes[3::4]))
     return row
+
+
+def _untangle(group: list[Fragment]) -> None:
+    """Put the words of fragments that overlap ("SO" and its lowered "2") into one, from the left."""
+    at = 1
+    while at < len(group):
+        one, other = group[at - 1], group[at]
+        if other.x0 < one.x1 - 1 and len(one.words) > 1:
+            one.words = sorted([*one.words, *other.words], key=lambda word: word[0])
+            one.x1 = max(one.x1, other.x1)
+            one.length += other.length + 1
+            del group[at]
+        else:
+            at += 1
 
 
 def _glued(left: Fragment, right: Fragment) -> bool:
