@@ -1,6 +1,6 @@
 """The headings, list items and running text of a text block."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import regex
@@ -30,6 +30,14 @@ _MARKER = regex.compile(
     | (?P<article>第[一二三四五六七八九十百千零〇\d]{1,7}[条條])(?=[\s　])
     | (?P<section>§+\s?\d+[a-z]?)\s+(?=\S)""",
     regex.VERBOSE,
+)
+_BULLETS = "•▪◦●○■□►➢❖✓◆∙‣"
+_BRACKET = regex.compile(r"\(([a-zA-Z]|[ivxIVX]{1,5}|\d{1,2})\)")
+_OPEN_LIST = regex.compile(r"(?:[;,]|\b(?:and|or|und|oder))$")
+_ROMANS = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi", "xii", "xiii", "xiv", "xv")
+_DANGLING = regex.compile(
+    r"(?:\b(?:Sections?|Articles?|Clauses?|Notes?|Items?|Exhibits?|Schedules?|Paragraphs?|Rules?|Parts?|Regulation|No\.|Nos\.|Form"
+    r"|Annex|Appendix|Artikel|Art\.|Ziffern?|Ziff\.|Nr\.|Abs\.|Absatz|Satz|Anlage|Anhang)|§+)$"
 )
 _CLAUSES = frozenset(("article", "section", "deep"))
 """Numbered clauses are running text that stands for itself, not items of a list."""
@@ -61,32 +69,76 @@ def _style(enumerator: str) -> str:
     return first if enumerator.islower() else first.upper()
 
 
+def goes_on(before: str, text: str) -> bool:
+    """Tell that ``text``, at the beginning of a line, goes on with the sentence of ``before`` in spite of its number.
+
+    "… in Section | 8.2 (Damages)" and "… (a) amend; (b) issue; or | (c) incur …" only wrapped there.
+    """
+    tail = before[-30:]
+    if _DANGLING.search(tail):
+        return True
+    match = _BRACKET.match(text)
+    if match is None or not _OPEN_LIST.search(tail):
+        return False
+    return any(f"({mark})" in before[2:] for mark in _predecessors(match[1]))
+
+
+def _predecessors(enumerator: str) -> Iterator[str]:
+    lowered = enumerator.lower()
+    if lowered.isdigit():
+        yield str(int(lowered) - 1)
+        return
+    found = []
+    if len(lowered) == 1:
+        found.append(chr(ord(lowered) - 1))
+    if lowered in _ROMANS:
+        found.append(_ROMANS[_ROMANS.index(lowered) - 1])
+    for mark in found:
+        yield mark if enumerator.islower() else mark.upper()
+
+
 def paragraphs(page: Page, block: Block, *, body: float) -> list[Paragraph]:
-    """Part a text block before the lines that begin a heading, a list item or the text after a heading."""
+    """Part a text block before the lines that begin a heading, a list item or a new run of text."""
     lines = block.lines
     texts = [page.text[line.span.start : line.span.end].strip() for line in lines]
     starts: list[tuple[int, str, str]] = []
     index, after_heading = 0, True
     while index < len(lines):
-        fresh = (
-            after_heading or _BREAKS.search(texts[index - 1]) is not None or lines[index].bold > lines[index - 1].bold
-        )
-        marker = marker_of(texts[index]) if fresh or texts[index][:1] in "•▪◦●○■□►➢❖✓◆∙‣" else ""
+        parted = after_heading or _parted(block, texts, index)
+        fresh = parted or _BREAKS.search(texts[index - 1]) is not None or lines[index].bold > lines[index - 1].bold
+        marker = marker_of(texts[index]) if fresh or texts[index][:1] in _BULLETS else ""
         high = headings.height(lines, texts, index, body=body) if fresh else 0
         if high:
             starts.append((index, "heading", marker))
-        elif after_heading or (marker and _begins(texts, index, marker)):
+        elif parted or (marker and _begins(texts, starts[-1][0], index, marker)):
             starts.append((index, "item" if marker and marker not in _CLAUSES else "text", marker))
         after_heading = high > 0
         index += high or 1
     return _spanned(block, starts)
 
 
-def _begins(texts: Sequence[str], index: int, marker: str) -> bool:
-    """A number or letter begins an item on a new line only with a capital or a bracket behind it."""
-    if marker[0] in "(（•①" or marker in _CLAUSES:
+def _parted(block: Block, texts: Sequence[str], index: int) -> bool:
+    """Whether the line before ends early although the next word would have fitted: a paragraph ends there."""
+    before, here = block.lines[index - 1], block.lines[index]
+    text, earlier = texts[index], texts[index - 1]
+    if not text or not earlier or text[0].islower() or earlier[-1] in "-,，、" or goes_on(earlier, text):
+        return False
+    if before.box[0] > here.box[0] + before.size:
+        return False
+    room = block.box[2] - before.box[2]
+    if earlier[-1] > "\u2e80" and text[0] > "\u2e80":
+        return room > 3 * before.size
+    word = (here.box[2] - here.box[0]) * len(text.split(None, 1)[0]) / len(text)
+    return room > max(word + 2 * before.size, 0.2 * (block.box[2] - block.box[0]))
+
+
+def _begins(texts: Sequence[str], first: int, index: int, marker: str) -> bool:
+    """A number or letter begins an item on a new line only where the text before has come to a stop."""
+    if marker in _BULLETS:
         return True
-    return texts[index - 1][-1:] in ".;:。；：" or not marker[0].isalnum()
+    if goes_on(" ".join(texts[first:index]), texts[index]):
+        return False
+    return marker[0] in "(（①" or marker in _CLAUSES or texts[index - 1][-1:] in ".;:。；："
 
 
 def _spanned(block: Block, starts: Sequence[tuple[int, str, str]]) -> list[Paragraph]:

@@ -10,7 +10,7 @@ from spacy.tokens import Doc
 from pipeline import tokens
 from pipeline.document import Block, Document, Entity, Place, Unit, UnitKind
 from pipeline.sentences import component, headings, language, leads, rows
-from pipeline.sentences.paragraphs import Paragraph, paragraphs
+from pipeline.sentences.paragraphs import Paragraph, goes_on, paragraphs
 from pipeline.sentences.passages import Passage, Sheet, sheets
 from pipeline.settings import SentenceSettings
 from pipeline.spans import Span
@@ -115,12 +115,12 @@ _KINDS: dict[str, UnitKind] = {"text": "sentence"}
 
 def _open(done: Sequence[Passage], sheet: Sheet, block: Block, part: Paragraph, text: str) -> Passage | None:
     """Return the passage that the first paragraph of ``block`` goes on with."""
-    kinds = _RUNNING if part.role == "text" else (part.role,)
-    if part.role in ("heading", "item") or not done:
-        return None
+    kinds = _RUNNING if block.kind == "text" else (part.role,)
     before = next((passage for passage in reversed(done[-40:]) if passage.kind in kinds), None)
-    if before is None or block.continues:
+    if before is None or goes_on(before.text, text):
         return before
+    if part.role in ("heading", "item") or block.continues:
+        return before if part.role not in ("heading", "item") else None
     broken = before.strips[-1].page.number == sheet.page.number - 1 and done[-1].strips[-1].page is not sheet.page
     return before if broken and text[:1].islower() and before.text[-1:] not in ".!?:;。！？：；" else None
 

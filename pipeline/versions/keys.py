@@ -42,6 +42,12 @@ def key_of(text: str) -> Key:
     return Key("".join(folded[match.end() :].split()), "".join(match[0].split()))
 
 
+def without_number(folded: str) -> str:
+    """Take the enumerator off a folded text; one that is nothing else stays."""
+    match = _ENUMERATOR.match(folded)
+    return folded[match.end() :] if match and match.end() < len(folded) else folded
+
+
 def fold(text: str) -> str:
     """Return the text with typographic variants made alike, white space kept."""
     if text.isascii():
