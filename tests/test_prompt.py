@@ -59,7 +59,7 @@ def test_units_of_one_block_are_one_paragraph_with_one_reference():
     assert render(document, load()) == (
         f'<document name="a &amp; b.pdf" pages="1" sha256="{"0" * 64}">\n'
         '<section type="front_matter" id="s00" pages="1">\n'
-        "First. Second. ⟨u0001–u0002⟩\n"
+        "First. Second. ⟨u0001⟩\n"
         "Third. ⟨u0003⟩\n"
         "</section>\n"
         "</document>\n"
@@ -75,11 +75,17 @@ def test_references_can_be_finer_or_left_out(references, line):
     assert f"\n{line}\n" in render(document, load(prompt={"references": references}))
 
 
+def test_chinese_sentences_follow_one_another_without_a_space():
+    document = document_of("甲方同意转让。", "乙方同意受让。", "See Annex A.", blocks=[[0, 1, 2]])
+
+    assert "\n甲方同意转让。乙方同意受让。 See Annex A. ⟨u0001⟩\n" in render(document, load())
+
+
 def test_what_the_sieve_left_out_is_not_written_and_the_gap_shows():
     verdicts = (Verdict(True, ""), Verdict(False, "entropy"), Verdict(True, ""))
     document = document_of("First.", "Second.", "Third.", blocks=[[0, 1, 2]], verdicts=verdicts)
 
-    assert "First. … Third. ⟨u0001–u0003⟩" in render(document, load())
+    assert "First. … Third. ⟨u0001⟩" in render(document, load())
 
 
 def test_a_section_without_kept_units_is_one_line_that_says_how_much_went():
@@ -117,7 +123,7 @@ def test_marks_stand_before_their_unit_and_critical_says_more_than_important():
     marks = (Mark(0, "IMPORTANT", "a", ""), Mark(0, "CRITICAL", "b", ""), Mark(1, "CHANGED", "c", ""))
     document = document_of("Cap.", "New.", blocks=[[0, 1]], marks=marks)
 
-    assert "[CRITICAL] Cap. [CHANGED] New. ⟨u0001–u0002⟩" in render(document, load())
+    assert "[CRITICAL] Cap. [CHANGED] New. ⟨u0001⟩" in render(document, load())
 
 
 def test_a_table_is_one_line_a_row_with_its_columns_aligned():
@@ -133,7 +139,7 @@ def test_a_table_is_one_line_a_row_with_its_columns_aligned():
     )
     document = replace(document, units=units, tables=(Table("t001", 1, 0, 3, (), rows),))
 
-    assert " | 2023 | 2022\nSales |  | 5\nCosts | 3 | 2 ⟨u0001–u0003⟩\n" in render(document, load())
+    assert " | 2023 | 2022\nSales |  | 5\nCosts | 3 | 2 ⟨u0001⟩\n" in render(document, load())
 
 
 def test_a_suspect_figure_can_be_shown_as_one():

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+import regex
+
 from pipeline import tokens
 from pipeline.document import Document, Notice, Section
 from pipeline.prompt.neutral import attribute, neutralise
@@ -10,6 +12,8 @@ from pipeline.prompt.paragraphs import Paragraph, paragraphs, row_cells
 from pipeline.settings import Settings
 from pipeline.spans import Span
 
+_WIDE_JOIN = regex.compile(r"(?<=[。！？；：”）]) (?=[\p{Han}“（《])")
+"""Chinese sentences follow one another without a space."""
 _LEVELS = ("CHANGED", "CRITICAL", "IMPORTANT")
 
 
@@ -137,7 +141,7 @@ class _Writer:
                 gap = "… " if kept and kept[-1] != index - 1 else ""
                 shown.append(gap + self.marked(index, self.words(index).replace("\t", " ")))
                 kept.append(index)
-        return " ".join(self.referenced(shown, kept)) + "\n"
+        return _WIDE_JOIN.sub("", " ".join(self.referenced(shown, kept))) + "\n"
 
     def words(self, index: int) -> str:
         text = self.document.units[index].text
@@ -158,8 +162,7 @@ class _Writer:
         ids = [self.document.units[index].id for index in kept]
         if self.references == "sentence":
             return [f"{text} ⟨{name}⟩" for text, name in zip(shown, ids, strict=True)]
-        span = ids[0] if len(ids) == 1 else f"{ids[0]}–{ids[-1]}"
-        return [*shown[:-1], f"{shown[-1]} ⟨{span}⟩"]
+        return [*shown[:-1], f"{shown[-1]} ⟨{ids[0]}⟩"]
 
     def changes(self) -> Iterator[str]:
         """Yield what the baseline said and this version does not: only a reader of both can see it otherwise."""
