@@ -6,13 +6,16 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pipeline.dictionary.entries import GAP, LANGUAGES, MASK, Entry, Problem, compiled, read, short
+from pipeline.dictionary.entries import GAP, LANGUAGES, MASK, Entry, Problem, Scope, compiled, read, short
 from pipeline.dictionary.machine import Found, Machine
 from pipeline.errors import DictionaryError
 from pipeline.settings import Settings
 from pipeline.shelf import shelf
 
-__all__ = ["GAP", "LANGUAGES", "MASK", "Dictionary", "Entry", "Found", "Problem", "check", "compiled", "load", "read"]
+__all__ = [
+    "GAP", "LANGUAGES", "MASK", "Dictionary", "Entry", "Found", "Problem", "Scope",
+    "applies", "check", "compiled", "load", "read",
+]  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -21,26 +24,36 @@ class Dictionary:
 
     entries: tuple[Entry, ...]
 
-    def find(self, text: str, language: str) -> list[Found]:
+    def find(self, text: str, language: str) -> Sequence[Found]:
         """Return what is found in one text; see :meth:`find_all`."""
         return self.find_all((text,), (language,))[0]
 
-    def find_all(self, texts: Sequence[str], languages: Sequence[str]) -> list[list[Found]]:
+    def find_all(
+        self,
+        texts: Sequence[str],
+        languages: Sequence[str],
+        *,
+        scopes: Sequence[Scope] = (),
+        document_type: str | None = None,
+    ) -> list[Sequence[Found]]:
         """Return for each text what is found in it, by start.
 
         Of overlapping terms of one kind the longest counts; a pattern is reported once a text, where it first
-        matches. A language without entries is searched with the entries of all languages.
+        matches. A language without entries is searched with the entries of all languages. ``scopes`` says for each
+        text what it is, and ``document_type`` what it stands in, so that only the entries that hold there are tried;
+        without them all are.
         """
-        if len(texts) != len(languages):
-            raise ValueError(f"{len(texts)} texts but {len(languages)} languages")
-        found: list[list[Found]] = [[] for _ in texts]
+        if len(texts) != len(languages) or len(scopes) not in {0, len(texts)}:
+            raise ValueError(f"{len(texts)} texts but {len(languages)} languages and {len(scopes)} scopes")
+        found: list[Sequence[Found]] = [()] * len(texts)
         groups: dict[str, list[int]] = {}
         for index, language in enumerate(languages):
-            groups.setdefault(language if language in self._machines else "", []).append(index)
+            groups.setdefault(language if language in self._spoken else "", []).append(index)
         for language, members in groups.items():
-            machine = self._machines[language]
-            for index, hits in zip(members, machine.find_all([texts[index] for index in members]), strict=True):
-                found[index] = hits
+            machine = self._machine(language, document_type)
+            chosen = [scopes[index] for index in members] if scopes else []
+            for index, hits in machine.find_all([texts[index] for index in members], chosen).items():
+                found[members[index]] = hits
         return found
 
     def of(self, kind: str) -> tuple[Entry, ...]:
@@ -48,11 +61,24 @@ class Dictionary:
         return tuple(entry for entry in self.entries if entry.kind == kind)
 
     @cached_property
-    def _machines(self) -> dict[str, Machine]:
-        spoken = sorted({entry.language for entry in self.entries})
-        machines = {name: Machine([entry for entry in self.entries if entry.language == name]) for name in spoken}
-        machines[""] = Machine(self.entries)
-        return machines
+    def _spoken(self) -> frozenset[str]:
+        return frozenset(entry.language for entry in self.entries)
+
+    @cached_property
+    def _machines(self) -> dict[tuple[str, str | None], Machine]:
+        return {}
+
+    def _machine(self, language: str, document_type: str | None) -> Machine:
+        key = (language, document_type)
+        if key not in self._machines:
+            self._machines[key] = Machine(
+                [
+                    entry
+                    for entry in self.entries
+                    if language in {"", entry.language} and (document_type is None or applies(entry, document_type))
+                ]
+            )
+        return self._machines[key]
 
     def __getstate__(self) -> dict[str, Any]:
         return {"entries": self.entries}
@@ -78,6 +104,11 @@ def load(kind: str | Iterable[str], settings: Settings, *, languages: Iterable[s
         if len(entries) == before:
             raise DictionaryError(f"{shelf('dictionaries').name}: {name}: no entries of this kind: write {name}.toml")
     return Dictionary(tuple(entries))
+
+
+def applies(entry: Entry, document_type: str) -> bool:
+    """Tell whether an entry holds for documents of a type."""
+    return not entry.documents or (document_type or "other") in entry.documents
 
 
 def check(folder: Path) -> list[Problem]:

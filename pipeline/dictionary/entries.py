@@ -12,6 +12,7 @@ from pipeline.errors import DictionaryError
 
 LANGUAGES = ("en", "zh", "de")
 GAP = "…"
+Scope = Literal["any", "heading", "sentence", "row"]
 MASK = "mask"
 """Type of an entry that only keeps shorter terms inside its own from matching; it is never reported."""
 
@@ -35,7 +36,7 @@ class Entry(BaseModel):
     heading: str | None = Field(None, description="pattern of the heading that the text has to stand under")
     section: str | None = Field(None, description="section type that the text has to stand in")
     documents: tuple[str, ...] = Field((), description="document types that it holds for; none: all")
-    scope: Literal["any", "heading", "sentence", "row"] = "any"
+    scope: Scope = "any"
     source: str = ""
     matches: tuple[str, ...] = ()
     spares: tuple[str, ...] = ()

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import regex
 from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
 
-from pipeline.dictionary.entries import GAP, MASK, Entry, compiled
+from pipeline.dictionary.entries import GAP, MASK, Entry, Scope, compiled
 from pipeline.spans import Span
 
 
@@ -52,25 +52,33 @@ class Machine:
     def __init__(self, entries: Sequence[Entry]) -> None:
         """Take the entries."""
         self.entries = entries
+        self._scopes = [entry.scope for entry in entries]
 
-    def find_all(self, texts: Sequence[str]) -> list[list[Found]]:
-        """Return for each text what is found in it, by start."""
-        found: list[list[Found]] = [[] for _ in texts]
+    def find_all(self, texts: Sequence[str], scopes: Sequence[Scope] = ()) -> dict[int, list[Found]]:
+        """Return what is found, by start, for the index of each text that holds anything."""
+        found: dict[int, list[Found]] = {}
         plain = _plain("\n".join(texts))
         starts = [0]
         for text in texts:
             starts.append(starts[-1] + len(text) + 1)
-        candidates, wanted = self._candidates(plain, starts)
+        candidates, wanted = self._candidates(plain, starts, scopes)
         for hit in _longest(candidates, self.entries):
             entry, offset = self.entries[hit.entry], starts[hit.text]
-            found[hit.text].append(Found(entry, Span(hit.start - offset, -hit.minus_end - offset), hit.term))
-        wanted.update((index, number) for number in self._always for index in range(len(texts)))
+            span = Span(hit.start - offset, -hit.minus_end - offset)
+            found.setdefault(hit.text, []).append(Found(entry, span, hit.term))
+        for number in self._always:
+            wanted.update((index, number) for index in range(len(texts)) if self._holds(number, index, scopes))
         for index, number in sorted(wanted):
-            text = plain[starts[index] : starts[index + 1] - 1]
-            found[index].extend(self._matches(number, text))
-        for index in {index for index, _ in wanted}:
-            found[index].sort(key=lambda hit: hit.span)
+            match = self._pattern(number).search(plain[starts[index] : starts[index + 1] - 1])
+            if match is not None and match.end() > match.start():
+                found.setdefault(index, []).append(Found(self.entries[number], Span(*match.span()), match.group()))
+        for hits in found.values():
+            hits.sort(key=_by_place)
         return found
+
+    def _holds(self, number: int, index: int, scopes: Sequence[Scope]) -> bool:
+        scope = self._scopes[number]
+        return scope == "any" or not scopes or scope == scopes[index]
 
     @cached_property
     def _literals(self) -> tuple[list[_Literal], AhoCorasick | None]:
@@ -101,7 +109,9 @@ class Machine:
     def _always(self) -> list[int]:
         return [index for index, entry in enumerate(self.entries) if entry.pattern is not None and not entry.needs]
 
-    def _candidates(self, plain: str, starts: list[int]) -> tuple[list[_Candidate], set[tuple[int, int]]]:
+    def _candidates(
+        self, plain: str, starts: list[int], scopes: Sequence[Scope]
+    ) -> tuple[list[_Candidate], set[tuple[int, int]]]:
         """Return the literal terms of the joined texts, and which entry's pattern to try on which text."""
         literals, automaton = self._literals
         candidates: list[_Candidate] = []
@@ -116,7 +126,8 @@ class Machine:
                 until = starts[text + 1]
             open_left, open_right, terms, patterns = literals[number]
             for entry in patterns:
-                wanted.add((text, entry))
+                if self._holds(entry, text, scopes):
+                    wanted.add((text, entry))
             if (
                 not terms
                 or (open_left and start and _latin(lowered[start - 1]))
@@ -124,17 +135,15 @@ class Machine:
             ):
                 continue
             for entry, term in terms:
-                candidates.append(_Candidate(start, -end, text, entry, term))
+                if self._holds(entry, text, scopes):
+                    candidates.append(_Candidate(start, -end, text, entry, term))
         return candidates, wanted
 
-    def _matches(self, index: int, text: str) -> Iterator[Found]:
-        entry = self.entries[index]
-        pattern = self._patterns.get(index)
+    def _pattern(self, number: int) -> "regex.Pattern[str]":
+        pattern = self._patterns.get(number)
         if pattern is None:
-            pattern = self._patterns[index] = compiled(entry)
-        hit = pattern.search(text)
-        if hit is not None and hit.end() > hit.start():
-            yield Found(entry, Span(hit.start(), hit.end()), hit.group())
+            pattern = self._patterns[number] = compiled(self.entries[number])
+        return pattern
 
 
 def _longest(candidates: list[_Candidate], entries: Sequence[Entry]) -> Iterator[_Candidate]:
@@ -149,6 +158,10 @@ def _longest(candidates: list[_Candidate], entries: Sequence[Entry]) -> Iterator
         reached[entry.kind] = (hit.start, hit.minus_end)
         if entry.type != MASK:
             yield hit
+
+
+def _by_place(hit: Found) -> Span:
+    return hit.span
 
 
 def _plain(text: str) -> str:

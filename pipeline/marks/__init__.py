@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from pipeline import dictionary
-from pipeline.dictionary import Dictionary, Entry, Found
+from pipeline.dictionary import Dictionary, Scope
 from pipeline.document import Document, Hit, Mark, Unit
 from pipeline.settings import Settings
 
@@ -29,57 +29,42 @@ class Marker:
     def __call__(self, document: Document) -> Document:
         """Add the marks and the dictionary hits of every unit."""
         units = document.units
-        found = self.dictionary.find_all([unit.text for unit in units], [unit.language for unit in units])
+        found = self.dictionary.find_all(
+            [unit.text for unit in units],
+            [unit.language for unit in units],
+            scopes=[scope(unit) for unit in units],
+            document_type=document.type,
+        )
         template = {tag.unit for tag in document.boilerplate}
-        marks: list[Mark] = []
+        marks = [*_changed(document)]
         layers: dict[str, list[Hit]] = {kind: [] for kind in KINDS}
-        for index, (unit, hits) in enumerate(zip(units, found, strict=True)):
+        for index, hits in enumerate(found):
             for hit in hits:
-                if hit.entry.kind != "importance":
-                    layers[hit.entry.kind].append(Hit(index, hit.entry.type, hit.term))
-            reasons = list(_reasons(unit, hits, document_type=document.type))
-            marks.extend(_marks(index, reasons, template=index in template))
-            layers["guards"].extend(_critical_guards(index, reasons))
+                kind, evidence = hit.entry.kind, hit.term[:_EVIDENCE]
+                if kind != "importance":
+                    layers[kind].append(Hit(index, hit.entry.type, evidence))
+                elif hit.entry.level == "CRITICAL":
+                    marks.append(Mark(index, "CRITICAL", hit.entry.id, evidence))
+                    layers["guards"].append(Hit(index, hit.entry.type, evidence))
+                elif index not in template:
+                    marks.append(Mark(index, "IMPORTANT", hit.entry.id, evidence))
         return replace(
             document,
-            marks=tuple(sorted({*marks, *_changed(document)})),
+            marks=tuple(sorted(set(marks))),
             anchors=_once(layers["anchors"]),
-            sentinels=_once(layers["sentinels"]),
+            sentinels=_once(sorted([*layers["sentinels"], *layers["negation"]])),
             guards=_once(layers["guards"]),
             negations=_once(layers["negation"]),
         )
 
 
-def _reasons(unit: Unit, hits: list[Found], *, document_type: str) -> Iterator[Found]:
-    """Yield the importance hits that hold for this kind of unit and document; headings say nothing by themselves."""
+def scope(unit: Unit) -> Scope:
+    """Say which dictionary entries a unit is searched with; a row with a long cell of words counts as a sentence."""
     if unit.kind == "heading":
-        return
-    row = unit.kind == "row" and not _prose(unit)
-    for hit in hits:
-        if hit.entry.kind == "importance" and _applies(hit.entry, document_type) and row == (hit.entry.scope == "row"):
-            yield hit
-
-
-def _prose(unit: Unit) -> bool:
-    return any(cell.count(" ") + 1 >= _PROSE_WORDS for cell in unit.text.split("\t"))
-
-
-def _applies(entry: Entry, document_type: str) -> bool:
-    return not entry.documents or (document_type or "other") in entry.documents
-
-
-def _marks(index: int, reasons: Iterable[Found], *, template: bool) -> Iterator[Mark]:
-    for hit in reasons:
-        if hit.entry.level == "CRITICAL":
-            yield Mark(index, "CRITICAL", hit.entry.id, hit.term[:_EVIDENCE])
-        elif hit.entry.level == "IMPORTANT" and not template:
-            yield Mark(index, "IMPORTANT", hit.entry.id, hit.term[:_EVIDENCE])
-
-
-def _critical_guards(index: int, reasons: Iterable[Found]) -> Iterator[Hit]:
-    for hit in reasons:
-        if hit.entry.level == "CRITICAL":
-            yield Hit(index, hit.entry.type, hit.term[:_EVIDENCE])
+        return "heading"
+    if unit.kind == "row" and not any(cell.count(" ") + 1 >= _PROSE_WORDS for cell in unit.text.split("\t")):
+        return "row"
+    return "sentence"
 
 
 def _changed(document: Document) -> Iterator[Mark]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from pipeline import dictionary
-from pipeline.dictionary import Dictionary, Entry, Found
+from pipeline.dictionary import Dictionary, Found, Scope
 from pipeline.document import Boilerplate, Section, Unit
 from pipeline.settings import Settings
 
@@ -40,12 +40,17 @@ def tag(
     units: Sequence[Unit], sections: Sequence[Section], *, rules: Rules, document_type: str
 ) -> tuple[tuple[Boilerplate, ...], tuple[Section, ...]]:
     """Return the template units in reading order, and the sections with their subtype where all is template."""
-    found = rules.templates.find_all([unit.text for unit in units], [unit.language for unit in units])
-    headings = _headings(units, sections, found)
+    found = rules.templates.find_all(
+        [unit.text for unit in units],
+        [unit.language for unit in units],
+        scopes=[_scope(unit) for unit in units],
+        document_type=document_type,
+    )
+    headings = _headings(sections, found)
     hits: dict[int, Found] = {}
     for index, candidates in enumerate(found):
         for hit in candidates if len(units[index].text) <= _LONGEST else ():
-            if hit.entry.scope != "heading" and applies(hit.entry, document_type):
+            if hit.entry.level != "section":
                 hits.setdefault(index, hit)
     spread = dict(_spread(units, sections, hits, headings))
     guarded = _guarded(units, sorted({*hits, *spread}), rules=rules, document_type=document_type)
@@ -57,19 +62,16 @@ def tag(
     return tuple(tags), tuple(_typed(units, sections, tags, guarded))
 
 
-def applies(entry: Entry, document_type: str) -> bool:
-    """Tell whether an entry holds for documents of a type."""
-    return not entry.documents or (document_type or "other") in entry.documents
+def _scope(unit: Unit) -> Scope:
+    return unit.kind if unit.kind in {"heading", "row"} else "sentence"
 
 
-def _headings(units: Sequence[Unit], sections: Sequence[Section], found: list[list[Found]]) -> dict[str, Found]:
-    """Return the heading rule that each section's heading unit or title meets, by section id."""
+def _headings(sections: Sequence[Section], found: Sequence[Sequence[Found]]) -> dict[str, Found]:
+    """Return the heading rule that each section's heading unit meets, by section id."""
     met: dict[str, Found] = {}
     for section in sections:
-        if section.heading is None:
-            continue
-        for hit in found[section.heading]:
-            if hit.entry.scope == "heading" and units[section.heading].kind == "heading":
+        for hit in found[section.heading] if section.heading is not None else ():
+            if hit.entry.level == "section":
                 met.setdefault(section.id, hit)
     return met
 
@@ -91,12 +93,13 @@ def _spread(
 
 
 def _guarded(units: Sequence[Unit], indices: list[int], *, rules: Rules, document_type: str) -> set[int]:
-    texts, languages = [units[index].text for index in indices], [units[index].language for index in indices]
-    return {
-        index
-        for index, hits in zip(indices, rules.guards.find_all(texts, languages), strict=True)
-        if any(hit.entry.level != "soft" and applies(hit.entry, document_type) for hit in hits)
-    }
+    found = rules.guards.find_all(
+        [units[index].text for index in indices],
+        [units[index].language for index in indices],
+        scopes=["sentence"] * len(indices),
+        document_type=document_type,
+    )
+    return {index for index, hits in zip(indices, found, strict=True) if any(hit.entry.level != "soft" for hit in hits)}
 
 
 def _typed(
