@@ -1,8 +1,9 @@
 """How many damaged figures are repaired or flagged, how many right ones are harmed, and how many are proven.
 
 The recorded OCR rows (numbers/pages_*) of one page make a one-page document with word boxes and confidences; the real
-stage runs over it. Scored are the numbers of numbers/lines_*: damaged are those whose severity is neither ok nor
-cosmetic (a value-preserving loss of commas) nor missing (the engine wrote nothing: counted apart). Digits survived
+stage runs over it. Scored are the numbers of numbers/lines_*: right are those of severity ok or cosmetic (commas
+lost, the value the same), damaged those that are malformed or plausible_wrong, and figures of other locales whose
+marks changed; codes and ranges (nonnumber_changed) and what the engine left out (missing) are neither. Digits survived
 where true and read number hold the same digits. A repair is an edit that changes more than the space between a figure
 and its sign. Two figures are equal when they agree after removing spaces, currency signs and group marks.
 Traps (numbers/traps_*) are rows of text layers; they run as such and once more as if an engine had read them at 95 %.
@@ -32,7 +33,7 @@ def _records(data: Path, name: str) -> list[Record]:
     found = sorted((data / "numbers").glob(f"{name}_*.jsonl*"))
     records: list[Record] = []
     for path in found:
-        with (gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8")) as lines:
+        with gzip.open(path, "rt", encoding="utf-8") if path.suffix == ".gz" else path.open(encoding="utf-8") as lines:
             records.extend(json.loads(line) for line in lines)
     return records
 
@@ -54,6 +55,7 @@ def same(left: str, right: str, *, exact: bool) -> bool:
 def _bare(text: str, *, exact: bool) -> str:
     bare = re.sub(r"[\s$€£¥]|Rs\.?|^[:;]", "", flat(unicodedata.normalize("NFKC", text))).strip("., ")
     bare = bare.replace("–", "-").replace("—", "-").replace("−", "-")
+    bare = bare.replace(")%", "%)")
     return bare if exact else bare.replace(",", "")
 
 
@@ -97,7 +99,9 @@ def _judged(done: Document, row: Row, line: Record) -> Iterator[Record]:
     own = [e for e in done.repairs if e.place.span.start < row.span.end and row.span.start < e.place.span.end]
     numbers = [n for n in line["numbers"] if n["ocr"]]
     kind = line["pagekind"] if line["pagekind"] in {"zh", "eu"} else "en"
-    for number, where in zip(numbers, locate(text[row.span.start : row.span.end], [n["ocr"] for n in numbers]), strict=True):
+    for number, where in zip(
+        numbers, locate(text[row.span.start : row.span.end], [n["ocr"] for n in numbers]), strict=True
+    ):
         verdict = {"engine": line["engine"], "locale": kind, "line": text[row.span.start : row.span.end], **number}
         if where is not None:
             span = Span(row.span.start + where.start, row.span.start + where.end)
@@ -125,11 +129,25 @@ def _share(part: int, whole: int) -> float:
     return part / whole if whole else 1.0
 
 
+def is_damaged(number: Record) -> bool:
+    """Whether the engine wrote another figure than stood there.
+
+    A dash of a range apart from its figure ("- 9%") and a word beside one ("ee 21,291") belong to the recording's
+    tokens, not to the figure.
+    """
+    alone = re.sub(r"^(?:[A-Za-z:]+ )+(?=[$(\d])|(?: [A-Za-z]+)+$|(?<=^-) ", "", number["ocr"])
+    if alone.replace("$ ", "$") == number["true"]:
+        return False
+    return number["severity"] in {"malformed", "plausible_wrong"} or (
+        number["severity"] == "nonnumber_changed" and number["cls"] == "othernum"
+    )
+
+
 def scores(verdicts: list[Record]) -> dict[str, float]:
     """Return the flat results over OCR numbers."""
     results: dict[str, float] = {}
     right = [v for v in verdicts if v["severity"] in {"ok", "cosmetic"}]
-    damaged = [v for v in verdicts if v["severity"] not in {"ok", "cosmetic", "missing"}]
+    damaged = [v for v in verdicts if is_damaged(v)]
     repaired = [v for v in verdicts if v.get("outcome") == "repaired"]
     results["right_numbers"] = len(right)
     results["false_repairs_ocr"] = sum(v.get("outcome") == "repaired" and not v["hit"] for v in right)
@@ -139,14 +157,18 @@ def scores(verdicts: list[Record]) -> dict[str, float]:
     for locale in ("en", "zh", "eu"):
         survived = [v for v in damaged if v["locale"] == locale and _digits(v["true"]) == _digits(v["ocr"])]
         results[f"{locale}_survived"] = len(survived)
-        results[f"{locale}_survived_repaired_right"] = sum(v.get("outcome") == "repaired" and v["hit"] for v in survived)
+        results[f"{locale}_survived_repaired_right"] = sum(
+            v.get("outcome") == "repaired" and v["hit"] for v in survived
+        )
         results[f"{locale}_survived_met_share"] = _share(sum(v.get("hit", False) for v in survived), len(survived))
     for engine in sorted({v["engine"] for v in verdicts}):
         broken = [v for v in damaged if v["engine"] == engine]
         sound = [v for v in right if v["engine"] == engine]
         results[f"{engine}_damaged"] = len(broken)
         results[f"{engine}_right"] = len(sound)
-        results[f"{engine}_flagged_recall"] = _share(sum(v.get("outcome") in {"repaired", "suspect"} for v in broken), len(broken))
+        results[f"{engine}_flagged_recall"] = _share(
+            sum(v.get("outcome") in {"repaired", "suspect"} for v in broken), len(broken)
+        )
         flagged = sum(v.get("outcome") in {"repaired", "suspect"} for v in sound)
         results[f"{engine}_right_flagged_share"] = _share(flagged, len(sound)) if sound else 0.0
     return results

@@ -10,9 +10,7 @@ _RUN = re.compile(r"[.,]?\d(?:[\d,.'’]*\d)?")
 _BLANK = " \t\u00a0\u2009\u202f\u3000"
 _MINUS = "-−–—"
 _SYMBOLS = "$€£¥₹"
-_CODE = re.compile(
-    r"(?:\b(?:US|HK|NT|C|A|S)\$|[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?)|人民币)$"
-)
+_CODE = re.compile(r"(?:\b(?:US|HK|NT|C|A)\$|[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?)|人民币)$")
 _AFTER = re.compile(
     r"[ \t\u00a0]?(?:(?P<scale>(?:thousand|million|billion|trillion|lakh|crore)s?\b|[bm]n\b|Mio\.?|Mrd\.?|Tsd\.|Million(?:en)?\b"
     r"|Milliarden?\b|万亿|[十百千]万|[十百]亿|[万亿])[ \u00a0]?)?"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pipeline.amounts import damage, evidence, forms
+from pipeline.amounts import damage, evidence, forms, suspicion
 from pipeline.amounts.edits import forward, lead_back, space_rule, tightened
 from pipeline.amounts.finding import Figure, figures
 from pipeline.amounts.forms import Doubt
@@ -13,8 +13,6 @@ from pipeline.document import Amount, AmountStatus, Edit, Notice, Page, Place
 from pipeline.spans import Edited, Replacement, Span, apply
 
 _SPACED_PROOF = {"\t": "a sign in a cell of its own beside its figure", "": "adjacent in one cell"}
-_FAINT = 0.60
-"""Confidence below which an engine's figure is doubted: flags 67 % of damaged and 10 % of right ones by itself."""
 
 
 class Found(NamedTuple):
@@ -90,7 +88,7 @@ def read_page(
     decided = [_decided(doubt, view) for doubt in doubts]
     if not all(doubt.sure for doubt in decided):
         view = sheet.view(doubt for doubt in decided if doubt.sure)
-    suspects = [doubt for doubt in decided if not doubt.sure] + _faint(tokens, decided, view)
+    suspects = _faint(sheet, tokens, decided, view)
     return _told(sheet, view, decided, suspects, inherited)
 
 
@@ -99,7 +97,7 @@ def _doubts(sheet: Sheet) -> tuple[list[Doubt], list[damage.Token]]:
     found = [*forms.lettered(text, sheet.locale), *forms.spaced(page, text, sheet.cleaned, sheet.locale)]
     tokens: list[damage.Token] = []
     if page.words.confidences:
-        broken, tokens = damage.doubts(page, text, sheet.cleaned)
+        broken, tokens = damage.doubts(page, text, sheet.cleaned, chinese=sheet.locale == "zh")
         found = [doubt._replace(sure=False) for doubt in found] + broken
     found.sort()
     kept: list[Doubt] = []
@@ -126,15 +124,27 @@ def _overlap(left: Span, right: Span) -> bool:
     return left.start < right.end and right.start < left.end
 
 
-def _faint(tokens: list[damage.Token], doubts: list[Doubt], view: View) -> list[Doubt]:
-    """Return a doubt for each token that the engine was unsure of, unless a sum proves it."""
+def _faint(sheet: Sheet, tokens: list[damage.Token], decided: list[Doubt], view: View) -> list[Doubt]:
+    """Return the doubts that stay: strong ones, and figures that are likely misread and that no sum proves."""
+    kept = [doubt for doubt in decided if not doubt.sure and (not tokens or doubt.rule in suspicion.STRONG)]
+    if not tokens:
+        return kept
+    weak = [doubt for doubt in decided if not doubt.sure and doubt.rule not in suspicion.STRONG]
     proven = [view.cleaned(Span(view.found[i].first, view.found[i].last)) for i in view.proofs]
-    settled = [*proven, *(doubt.span for doubt in doubts)]
-    return [
-        Doubt(token.span, (), "number.low_confidence", f"read with {100 * token.confidence:.0f} % confidence")
-        for token in tokens
-        if 0 <= token.confidence < _FAINT and not any(_overlap(token.span, span) for span in settled)
-    ]
+    settled = [*proven, *(doubt.span for doubt in decided if doubt not in weak)]
+    page = suspicion.engine(tokens)
+    for token in tokens:
+        doubt = _touching(weak, token.span)
+        score = suspicion.suspicion(token, page, rule=doubt.rule if doubt else "")
+        bound = suspicion.WITH_READING if doubt else suspicion.THRESHOLD
+        if score <= bound or any(_overlap(token.span, span) for span in settled):
+            continue
+        reason = f"read with {100 * max(0.0, token.confidence):.0f} % confidence"
+        if doubt is None:
+            kept.append(Doubt(token.span, (), "number.low_confidence", reason))
+        elif doubt not in kept:
+            kept.append(doubt._replace(reason=f"{doubt.reason}; {reason}"))
+    return kept
 
 
 def _told(sheet: Sheet, view: View, decided: list[Doubt], suspects: list[Doubt], inherited: UnitLine | None) -> Found:
