@@ -2,9 +2,10 @@
 
 Truth is made from the words of ``page.get_text("words")`` by the code here, which shares nothing with ``pipeline.extract``:
 
-* a row: words whose lower edges lie within .3 of their height; a label with a letter in it and no gap wider than 2 heights,
-  then figures and their signs, at least two figures, not all of them years or dashes, each more than one height from the next, then whatever stands
-  there; on pages with two columns of text the row ends where words follow the figures beyond the gutter.
+* a row: words whose middles lie within .4 of the first one's height; a label with a letter in it and no gap wider than 2 heights,
+  then figures and their signs, at least two figures, not all of them years or dashes, each more than one height from the next, then what stands
+  there up to text of three words or a label with figures of its own, and on pages with two columns up to the gutter;
+  rows that another word reaches into (a raised marker makes words taller) are left out.
 * kept: some line of the page's body text holds label and figures in order; clean: and nothing else. Compared without
   blanks, leader dots and note markers such as ``(a)``.
 * column switches: on pages where at least eight lines stand on both sides of a gutter, how often the words that stand
@@ -138,22 +139,22 @@ def true_rows(words: Sequence[Word], gutter: float | None = None) -> list[list[W
     found = []
     for line in _baselines(words):
         row = _row(line, gutter)
-        if row:
+        if row and not _is_touched(row, words):
             found.append(row)
     return found
 
 
 def _baselines(words: Sequence[Word]) -> list[list[Word]]:
+    """Return the words by line: those whose middle lies in the inner 80 % of the line's tallest word."""
     lines: list[list[Word]] = []
-    for word in sorted(words, key=lambda word: (word.y1, word.x0)):
-        if (
-            lines
-            and word.y1 - lines[-1][0].y1 < 0.3 * (word.y1 - word.y0)
-            and abs((word.y1 - word.y0) - (lines[-1][0].y1 - lines[-1][0].y0)) < 1.5
-        ):
+    bounds: list[tuple[float, float]] = []
+    for word in sorted(words, key=lambda word: (word.y0 + word.y1, word.x0)):
+        middle, height = (word.y0 + word.y1) / 2, word.y1 - word.y0
+        if lines and bounds[-1][0] <= middle <= bounds[-1][1]:
             lines[-1].append(word)
-        else:
-            lines.append([word])
+            continue
+        lines.append([word])
+        bounds.append((middle - 0.4 * height, middle + 0.4 * height))
     return [sorted(line, key=lambda word: word.x0) for line in lines]
 
 
@@ -177,7 +178,8 @@ def _row(line: Sequence[Word], gutter: float | None) -> list[Word]:
                 return []
             figures.append(word)
         elif not (_SIGN.fullmatch(word.text) or _MARKER.fullmatch(word.text)):
-            at = at if gutter is not None and line[0].x0 < gutter <= word.x0 else len(line)
+            beyond = gutter is not None and line[0].x0 < gutter <= word.x0
+            at = at if beyond or _begins_text(line[at:]) else len(line)
             break
         at += 1
     if len(figures) < 2 or all(_YEAR.fullmatch(word.text) or not any(map(str.isdigit, word.text)) for word in figures):
@@ -186,6 +188,31 @@ def _row(line: Sequence[Word], gutter: float | None) -> list[Word]:
     while _SIGN.fullmatch(row[-1].text) and row[-1].text in "$€£(":
         row.pop()
     return row
+
+
+def _is_touched(row: Sequence[Word], words: Sequence[Word]) -> bool:
+    """Tell whether a word that is not of the row reaches into it, such as one with a raised marker: no clear truth."""
+    own = set(row)
+    top, bottom = min(word.y0 for word in row), max(word.y1 for word in row)
+    return any(
+        word.x0 < row[-1].x1
+        and word.x1 > row[0].x0
+        and min(word.y1, bottom) - max(word.y0, top) > 0.4 * (word.y1 - word.y0)
+        for word in words
+        if word not in own
+    )
+
+
+def _begins_text(line: Sequence[Word]) -> bool:
+    """Tell whether the words behind figures are text of another column: three and more, or a label with figures."""
+    end = 1
+    while (
+        end < len(line)
+        and line[end].x0 - line[end - 1].x1 < line[0].y1 - line[0].y0
+        and not _FIGURE.fullmatch(line[end].text)
+    ):
+        end += 1
+    return end >= 3 or (end < len(line) and line[0].text[0].isalpha())
 
 
 def _runs(words: Sequence[Word]) -> list[list[Word]]:

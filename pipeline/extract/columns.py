@@ -14,6 +14,8 @@ Zone = list[Fragment]
 
 NARROW = 0.62
 """A fragment wider than this share of the text is not a line of one of several columns."""
+LINE = 0.6
+"""A line of running text fills at least this share of its column, the last one of a paragraph apart."""
 ENOUGH = 3
 """Lines of running text that each side of a gutter needs."""
 FULL_LINES = 5
@@ -43,13 +45,21 @@ def zones(fragments: Sequence[Fragment]) -> list[Zone]:
 def _stretches(fragments: Sequence[Fragment], gutter: float) -> Iterator[tuple[list[Fragment], bool]]:
     """Yield the stretches of the page from the top, and whether each is read across the gutter."""
     bands = _bands(fragments, gutter)
+    widths = _widths(fragments, gutter)
     for at, (band, crossing) in enumerate(bands):
         if crossing:
             yield band, True
             continue
         for stretch, table in _tables(band, gutter, open_above=at > 0, open_below=at + 1 < len(bands)):
             left, right = _sides(stretch, gutter)
-            yield stretch, table or not left or not right or not _are_columns(left, right)
+            yield stretch, table or not left or not right or not _are_columns(left, right, widths)
+
+
+def _widths(fragments: Sequence[Fragment], gutter: float) -> tuple[float, float]:
+    """Return how wide the columns on both sides of the gutter are."""
+    left = [f for f in fragments if f.x1 <= gutter]
+    right = [f for f in fragments if f.x0 >= gutter]
+    return tuple(max(f.x1 for f in side) - min(f.x0 for f in side) if side else 0.0 for side in (left, right))
 
 
 def _tables(
@@ -67,7 +77,8 @@ def _tables(
     begin = at = 0
     while at < len(rows):
         end, count = _table_end(kinds, at)
-        if count == 0 or (count == 1 and not (open_above and at == 0) and not (open_below and end == len(rows))):
+        bordering = (open_above and "prose" not in kinds[:at]) or (open_below and "prose" not in kinds[end:])
+        if count == 0 or (count == 1 and not bordering):
             at += 1
             continue
         top = _with_heads(rows, kinds, at, begin)
@@ -228,10 +239,10 @@ def _sides(fragments: Sequence[Fragment], gutter: float) -> tuple[Zone, Zone]:
     return [f for f in fragments if f.x1 <= gutter], [f for f in fragments if f.x1 > gutter]
 
 
-def _are_columns(left: list[Fragment], right: list[Fragment]) -> bool:
-    """Tell columns of text from a table whose cells happen to leave the gutter free."""
-    prose_left = sum(1 for f in left if f.prose)
-    prose_right = sum(1 for f in right if f.prose)
+def _are_columns(left: list[Fragment], right: list[Fragment], widths: tuple[float, float]) -> bool:
+    """Tell columns of text, which have lines that fill them, from a table whose cells happen to leave the gutter free."""
+    prose_left = sum(1 for f in left if f.prose and f.x1 - f.x0 > LINE * widths[0])
+    prose_right = sum(1 for f in right if f.prose and f.x1 - f.x0 > LINE * widths[1])
     figures_right = sum(1 for f in right if is_figure(f.text))
     if figures_right > 3 and _are_labels(left, right):
         return False

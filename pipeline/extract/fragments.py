@@ -125,7 +125,8 @@ def _confirmed(words: list[Word], cuts: list[int], size: float) -> list[int]:
         before, after = words[at - 1], words[at]
         gap = after[0] - before[2]
         if after[4] in SIGNS and gap <= limit:
-            if is_figure(before[4]) and len(before[4]) > 1:
+            trailing = at == len(words) - 1 and not before[4].endswith("(")
+            if trailing or (is_figure(before[4]) and (before[4] != "-" or gap > 0.5 * size)):
                 kept.append(at)
         elif gap < 0 or gap > limit * (SENTENCE_GAP if before[4][-1] in '.:;?!”"' and not is_figure(before[4]) else 1):
             kept.append(at)

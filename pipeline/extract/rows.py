@@ -146,7 +146,7 @@ def _same_cell(left: Fragment, right: Fragment) -> bool:
     if first in (")", "%", ")%", "pts", "%)") or (first[0] in ")%" and is_figure(first)):
         return is_figure(last)
     if first in SIGNS:
-        return gap < 0.6 * size and not is_figure(last)
+        return len(right.words) > 1 and gap < 0.6 * size and not is_figure(last)
     if last == "(" and is_figure(first):
         return True
     if right.size < 0.8 * left.size and right.length <= 5:  # a raised note marker behind its figure
