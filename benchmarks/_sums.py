@@ -1,0 +1,84 @@
+"""Sums found the long way, by code that shares nothing with the stage: what a proof may rest on, and what it may not."""
+
+import random
+import re
+from collections import defaultdict
+from decimal import Decimal
+from typing import Any, NamedTuple
+
+_FIGURE = re.compile(r"\$?\(?-?\$?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)\)?")
+
+
+class Figure(NamedTuple):
+    """A number of a recorded page: its row, the right edge of its last digit and its signed value."""
+
+    row: int
+    word: int
+    right: float
+    value: Decimal
+
+
+def figures(rows: list[dict[str, Any]]) -> list[Figure]:
+    """Return the plain numbers among the true words of a page, from top to bottom."""
+    found = []
+    for index, row in enumerate(rows):
+        for word, (x0, _, x1, _, text, *_) in enumerate(row["true_words"]):
+            match = _FIGURE.fullmatch(text)
+            if match is None or re.fullmatch(r"(19|20)\d\d", text):
+                continue
+            right = x1 - (x1 - x0) * (len(text) - match.end(1)) / len(text)
+            value = Decimal(match[1].replace(",", ""))
+            found.append(Figure(index, word, right, -value if "(" in text or "-" in text else value))
+    return found
+
+
+def stacks(found: list[Figure], *, reach: float = 2.0) -> list[list[Figure]]:
+    """Return the figures that stand under one another, at least three of them."""
+    columns: list[list[Figure]] = []
+    for figure in sorted(found, key=lambda f: f.right):
+        if columns and figure.right - columns[-1][-1].right <= reach:
+            columns[-1].append(figure)
+        else:
+            columns.append([figure])
+    return [sorted(column) for column in columns if len({figure.row for figure in column}) > 2]
+
+
+def in_sums(found: list[Figure], *, least: int = 1000) -> set[Figure]:
+    """Return the figures that stand in a sum of a run of figures right above its total (of at least ``least``)."""
+    summed: set[Figure] = set()
+    for column in stacks(found):
+        for at, total in enumerate(column):
+            if abs(total.value) < least or len(str(abs(total.value)).replace(".", "").rstrip("0")) < 4:
+                continue
+            running = Decimal(0)
+            for start in range(at - 1, max(-1, at - 40), -1):
+                running += column[start].value
+                if running == total.value and at - start > 1:
+                    summed.update(column[start : at + 1])
+    return summed
+
+
+def shuffled(pages: list[list[dict[str, Any]]], seed: int) -> list[list[dict[str, Any]]]:
+    """Return the pages with their figures dealt out anew, each in the place of one with the same form (digits, marks).
+
+    Shuffling inside a column would leave short sums true: the same figures above the same total.
+    """
+    drawn = random.Random(seed)
+    places: dict[str, list[tuple[int, int, int]]] = {}
+    for number, rows in enumerate(pages):
+        for column in stacks(figures(rows)):
+            for figure in column:
+                written = rows[figure.row]["true_words"][figure.word][4]
+                places.setdefault(re.sub(r"\d", "0", written), []).append((number, figure.row, figure.word))
+    texts: dict[tuple[int, int, int], str] = {}
+    for form in sorted(places):
+        written = [pages[page][row]["true_words"][word][4] for page, row, word in places[form]]
+        drawn.shuffle(written)
+        texts.update(zip(places[form], written, strict=True))
+    return [
+        [
+            row | {"true_words": [[*w[:4], texts.get((number, index, i), w[4])] for i, w in enumerate(row["true_words"])]}
+            for index, row in enumerate(rows)
+        ]
+        for number, rows in enumerate(pages)
+    ]
