@@ -53,17 +53,23 @@ def document_of(*texts, kinds=None, blocks=None, **layers):
     return Document(Source("a & b.pdf", "a & b.pdf", "0" * 64, 1), pages=(page,), units=units, **layers)
 
 
-def test_units_of_one_block_are_one_paragraph_with_one_reference():
+def test_units_of_one_block_are_one_paragraph_and_short_paragraphs_share_a_reference():
     document = document_of("First.", "Second.", "Third.", blocks=[[0, 1], [2]])
 
     assert render(document, load()) == (
         f'<document name="a &amp; b.pdf" pages="1" sha256="{"0" * 64}">\n'
         '<section type="front_matter" id="s00" pages="1">\n'
-        "First. Second. ⟨u0001⟩\n"
-        "Third. ⟨u0003⟩\n"
+        "First. Second.\n"
+        "Third. ⟨u0001⟩\n"
         "</section>\n"
         "</document>\n"
     )
+
+
+def test_a_paragraph_that_is_long_enough_has_a_reference_of_its_own():
+    document = document_of("word " * 59 + "end.", "Short.", "Shorter.")
+
+    assert "end. ⟨u0001⟩\nShort.\nShorter. ⟨u0002⟩\n" in render(document, load())
 
 
 @pytest.mark.parametrize(
@@ -112,8 +118,8 @@ def test_sections_nest_and_a_heading_that_is_the_title_is_not_said_twice():
     )
 
     assert (
-        '<section type="part" id="s00" title="PART I" pages="1" ref="u0001">\n'
-        '<section type="risk_factors" id="s01" title="Item 1A." pages="1" priority="high" ref="u0002">\n'
+        '<section type="part" id="s00" title="PART I" pages="1">\n'
+        '<section type="risk_factors" id="s01" title="Item 1A." pages="1" priority="high">\n'
         "We may fail. ⟨u0003⟩\n"
         "</section>\n</section>\n"
     ) in render(document, load())

@@ -8,12 +8,14 @@ import regex
 from pipeline import tokens
 from pipeline.document import Document, Notice, Section
 from pipeline.prompt.neutral import attribute, neutralise
-from pipeline.prompt.paragraphs import Paragraph, paragraphs, row_cells
+from pipeline.prompt.paragraphs import paragraphs, row_cells
 from pipeline.settings import Settings
 from pipeline.spans import Span
 
 _WIDE_JOIN = regex.compile(r"(?<=[。！？；：”）]) (?=[\p{Han}“（《])")
 """Chinese sentences follow one another without a space."""
+_RUN = 60
+"""Tokens from which on a paragraph has a reference of its own; a reference costs 9, shorter neighbours share one."""
 _LEVELS = ("CHANGED", "CRITICAL", "IMPORTANT")
 
 
@@ -84,11 +86,7 @@ class _Writer:
             left = f"{len(units)} units, {sum(unit.tokens for unit in units)} tokens"
             yield f'{opening} left_out="{left}"></section>\n'
             return
-        first = section.first
-        if self.titled(section):
-            if self.references != "none":
-                opening += f' ref="{self.document.units[first].id}"'
-            first += 1
+        first = section.first + self.titled(section)
         yield f"{opening}>\n"
         yield from self.body(first, section.end, self.children.get(section.id, []))
         yield "</section>\n"
@@ -120,49 +118,62 @@ class _Writer:
         yield from self.prose(at, end)
 
     def prose(self, first: int, end: int) -> Iterator[str]:
+        """Yield the paragraphs of one stretch; a reference closes each run of at least ``_RUN`` tokens."""
+        lines: list[str] = []
+        run: list[int] = []
+        weight = 0
         for paragraph in paragraphs(self.document, first, end):
-            if self.kept_before[paragraph.end] > self.kept_before[paragraph.first]:
-                yield self.rows(paragraph) if paragraph.table else self.sentences(paragraph)
+            kept = [index for index in range(paragraph.first, paragraph.end) if self.kept(index)]
+            if not kept:
+                continue
+            lines.append(self.rows(kept) if paragraph.table else self.sentences(kept))
+            run += kept
+            weight += sum(self.document.units[index].tokens for index in kept)
+            if weight >= _RUN:
+                yield "\n".join(lines) + self.closing(run)
+                lines, run, weight = [], [], 0
+        if lines:
+            yield "\n".join(lines) + self.closing(run)
 
-    def rows(self, paragraph: Paragraph) -> str:
-        kept = [index for index in range(paragraph.first, paragraph.end) if self.kept(index)]
-        shown = [self.marked(index, " | ".join(self.cells(index))) for index in kept]
-        return "\n".join(self.referenced(shown, kept)) + "\n"
+    def closing(self, run: list[int]) -> str:
+        return f" {self.reference(run[0])}\n" if self.references == "paragraph" else "\n"
 
-    def cells(self, index: int) -> list[str]:
-        unit = self.document.units[index]
-        return row_cells(replace(unit, text=self.words(index)), self.tables)
+    def rows(self, kept: list[int]) -> str:
+        shown = []
+        for index in kept:
+            cells = row_cells(self.document.units[index], self.words(index), self.tables)
+            shown.append(self.cited(index, self.marked(index, " | ".join(cells))))
+        return "\n".join(shown)
 
-    def sentences(self, paragraph: Paragraph) -> str:
-        kept: list[int] = []
+    def sentences(self, kept: list[int]) -> str:
         shown: list[str] = []
-        for index in range(paragraph.first, paragraph.end):
-            if self.kept(index):
-                gap = "… " if kept and kept[-1] != index - 1 else ""
-                shown.append(gap + self.marked(index, self.words(index).replace("\t", " ")))
-                kept.append(index)
-        return _WIDE_JOIN.sub("", " ".join(self.referenced(shown, kept))) + "\n"
+        before = kept[0] - 1
+        for index in kept:
+            gap = "… " if index > before + 1 else ""
+            shown.append(gap + self.cited(index, self.marked(index, self.words(index).replace("\t", " "))))
+            before = index
+        return _WIDE_JOIN.sub("", " ".join(shown))
 
     def words(self, index: int) -> str:
         text = self.document.units[index].text
-        for before in self.suspects.get(index, ()):
-            at = text.find(before)
-            if at >= 0:
-                text = text[: at + len(before)] + "\x00" + text[at + len(before) :]
-        return neutralise(text)[0].replace("\x00", "⟨?⟩")
+        shown = ""
+        for figure in self.suspects.get(index, ()):
+            head, found, tail = text.partition(figure)
+            if found:
+                shown += neutralise(head + found)[0] + "⟨?⟩"
+                text = tail
+        return shown + neutralise(text)[0]
 
     def marked(self, index: int, text: str) -> str:
-        levels = self.marks.get(index, set())
+        levels = self.marks.get(index, ())
         shown = [level for level in _LEVELS if level in levels and not (level == "IMPORTANT" and "CRITICAL" in levels)]
         return "".join(f"[{level}] " for level in shown) + text
 
-    def referenced(self, shown: list[str], kept: list[int]) -> list[str]:
-        if self.references == "none":
-            return shown
-        ids = [self.document.units[index].id for index in kept]
-        if self.references == "sentence":
-            return [f"{text} ⟨{name}⟩" for text, name in zip(shown, ids, strict=True)]
-        return [*shown[:-1], f"{shown[-1]} ⟨{ids[0]}⟩"]
+    def cited(self, index: int, text: str) -> str:
+        return f"{text} {self.reference(index)}" if self.references == "sentence" else text
+
+    def reference(self, index: int) -> str:
+        return f"⟨{self.document.units[index].id}⟩"
 
     def changes(self) -> Iterator[str]:
         """Yield what the baseline said and this version does not: only a reader of both can see it otherwise."""

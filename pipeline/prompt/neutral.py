@@ -17,7 +17,7 @@ _LOOKALIKE = regex.compile(
     rf"{_ANGLE}(?=\s*[/／|!?]?\s*[\p{{L}}|])"
     rf"|{_SQUARE}(?=\s*(?i:IMPORTANT|CRITICAL|CHANGED|ＩＭＰＯＲＴＡＮＴ|ＣＲＩＴＩＣＡＬ|ＣＨＡＮＧＥＤ))"
     r"|⟨(?=\s*[\p{L}?…])"
-    r"|&(?=(?:amp;)*(?:lt|#\d+);)"
+    r"|&(?=(?:amp|lt|#\d+);)"
 )
 _REFERENCE = regex.compile(r"&(amp|lt|#\d+);")
 

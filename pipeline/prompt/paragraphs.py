@@ -39,9 +39,9 @@ def _key(unit: Unit, starts: dict[int, list[int]]) -> tuple[object, ...]:
     return (page, bisect_right(starts.get(page, []), span.start))
 
 
-def row_cells(unit: Unit, tables: dict[str, Table]) -> list[str]:
-    """Return the texts of a row's cells, one a column, empty where the table has a gap."""
-    texts = unit.text.split("\t")
+def row_cells(unit: Unit, text: str, tables: dict[str, Table]) -> list[str]:
+    """Return ``text``, what a row says, as cells, one a column, empty where the table has a gap."""
+    texts = text.split("\t")
     table = tables.get(unit.table or "")
     if table is None or unit.row is None:
         return texts
@@ -49,6 +49,6 @@ def row_cells(unit: Unit, tables: dict[str, Table]) -> list[str]:
     if len(cells) != len(texts):
         return texts
     shown = [""] * max(cell.column + 1 for cell in cells)
-    for cell, text in zip(cells, texts, strict=True):
-        shown[cell.column] = f"{shown[cell.column]} {text}".strip()
+    for cell, said in zip(cells, texts, strict=True):
+        shown[cell.column] = f"{shown[cell.column]} {said}".strip()
     return shown
