@@ -40,7 +40,9 @@ from pipeline.document import Document, Section
 from pipeline.settings import Settings
 
 _TRUTH = Path(__file__).with_name("contracts.json")
-_ITEM = re.compile(r"\W*i\s*t\s*e\s*m\s*s?\s*(?:no\.?\s*)?(?P<item>\d{1,2}(?:\.\d\d)?\s?(?:\([a-z]\)|[A-C](?![a-z]))?)", re.IGNORECASE)
+_ITEM = re.compile(
+    r"\W*i\s*t\s*e\s*m\s*s?\s*(?:no\.?\s*)?(?P<item>\d{1,2}(?:\.\d\d)?\s?(?:\([a-z]\)|[A-C](?![a-z]))?)", re.IGNORECASE
+)
 _PART = re.compile(r"\W*p\s*a\s*r\s*t\s*(?P<part>IV|I{1,3})\b", re.IGNORECASE)
 _ZH_SHIFTS = (1, 0, 2, 1, 8)
 _FORMS = {"10K": "10-K", "10Q": "10-Q", "8K": "8-K", "EARNINGS": "earnings_release"}
@@ -131,7 +133,9 @@ def score_zh(document: Document, listed: list[list[str]], shift: int) -> tuple[i
     """Return right and all contents titles, right and all sections of the kinds that the list holds."""
     wanted = [(squash(title), int(page) + shift) for title, page in listed]
     pages = {section.page_start for section in document.sections if section.type == "table_of_contents"}
-    contents = squash("".join(document.pages[page - 1].text for first in pages for page in _list_pages(document, first)))
+    contents = squash(
+        "".join(document.pages[page - 1].text for first in pages for page in _list_pages(document, first))
+    )
     starts = [(squash(section.title), section.page_start) for section in document.sections]
     right = sum(any(_begins(title, mine) and page == at for mine, at in starts) for title, page in wanted)
     chapters = {s.id for s in document.sections if re.match(r"第.{1,3}节", s.title)}

@@ -49,7 +49,10 @@ class Placer:
             if any(entry is one for one in each.entries)
         }
         headings = _headings(document, found, placed, lists, taxonomy, judged.type)
-        roots = {id(h) for h in headings if _is_root(h, taxonomy)}
+        last = max((h.at for h in headings if h.scheme in ("item", "part")), default=(0, 0))
+        roots = {
+            id(h) for h in headings if h.at > last and (_is_root(h, taxonomy) or _listed_beside(h, headings, depths))
+        }
         nodes = nested(headings, depths, roots)
         assign(nodes, taxonomy)
         sections = sections_of(document, nodes, alone="body")
@@ -57,7 +60,12 @@ class Placer:
         if not nodes and len(document.units) > 200:
             notices += (Notice(ROOM, "no_headings", None, "no headings found; the document is one section"),)
         return replace(
-            document, type=judged.type, type_evidence=judged.evidence, sections=sections, boilerplate=(), notices=notices
+            document,
+            type=judged.type,
+            type_evidence=judged.evidence,
+            sections=sections,
+            boilerplate=(),
+            notices=notices,
         )
 
 
@@ -66,6 +74,17 @@ def _is_root(heading: Heading, taxonomy: Taxonomy) -> bool:
         return False
     entry = taxonomy.entry(words_of(heading))
     return entry is not None and entry.type in _ROOT_TYPES
+
+
+def _listed_beside(heading: Heading, headings: Sequence[Heading], depths: dict[int, tuple[int, int]]) -> bool:
+    """Tell whether the contents list has it as far out as its items: "Signatures" after Item 16."""
+    mine = depths.get(id(heading))
+    if mine is None or heading.scheme:
+        return False
+    return any(
+        its is not None and its[0] == mine[0] and mine[1] <= its[1]
+        for its in (depths.get(id(h)) for h in headings if h.scheme == "item")
+    )
 
 
 def _headings(  # noqa: PLR0913, PLR0917
@@ -80,7 +99,9 @@ def _headings(  # noqa: PLR0913, PLR0917
     numbered = chains.accepted(usable, confirmed)
     if kind in genre.FILINGS:
         items = place_items(numbered, confirmed, form=kind)
-        numbered = [h for h in numbered if h.scheme not in ("item", "part")] + items
+        last = max((h.at for h in items), default=(0, 0))
+        inside = {"item", "part", "article", "annex"}
+        numbered = [h for h in numbered if h.scheme not in inside or (h.scheme == "annex" and h.at > last)] + items
     typed = {id(h) for h in usable if h.label is None and taxonomy.entry(words_of(h)) is not None}
     looks = typography.accepted(usable, body_style(document.pages), confirmed, typed=typed)
     merged = sorted([*numbered, *looks, *map(_of_list, lists)], key=lambda h: (h.at, h.scheme != "part"))
@@ -90,7 +111,9 @@ def _headings(  # noqa: PLR0913, PLR0917
 def _refers(document: Document, heading: Heading) -> bool:
     assert heading.label is not None
     text = document.pages[heading.page - 1].text
-    return chains.is_reference(heading, text[heading.start + heading.label.end : heading.start + heading.label.end + 40])
+    return chains.is_reference(
+        heading, text[heading.start + heading.label.end : heading.start + heading.label.end + 40]
+    )
 
 
 def _of_list(contents: Contents) -> Heading:

@@ -9,9 +9,7 @@ from pipeline.sections.numbering import Reading
 
 WORDED = frozenset({"part", "item", "article", "section", "note", "annex", "paragraph"})
 """Schemes whose label has a word or a sign of its own, so that a reference looks the same as a heading."""
-ALWAYS = frozenset(
-    {"part", "article", "paragraph", "han_编", "han_篇", "han_部分", "han_章", "han_节", "han_条"}
-)
+ALWAYS = frozenset({"part", "article", "paragraph", "han_编", "han_篇", "han_部分", "han_章", "han_节", "han_条"})
 """Schemes that make a section even without a title."""
 _REFERENCE = re.compile(
     r"""\s*(?:[a-zäöü,;)\]”"]|and\b|$(?!)|[—–-]{1,2}\s?["“]|Abs(?:atz|\.)|Satz\b|BGB|HGB|GmbHG|AktG|InsO|ZPO|StGB)"""
@@ -89,7 +87,9 @@ def _fit(heading: Heading, stack: list[_Chain], *, sure: bool) -> tuple[Reading 
         if reading.path[-1] == 1 and (len(reading.path) == 1 or _parent_of(reading, stack) is not None or not stack):
             return reading, None
     opens = heading.form != "none" and (heading.strength > 1 or readings[0].scheme in ALWAYS)
-    if opens or (len(readings[0].path) > 1 and _parent_of(readings[0], stack) is not None and readings[0].path[-1] <= 2):
+    if opens or (
+        len(readings[0].path) > 1 and _parent_of(readings[0], stack) is not None and readings[0].path[-1] <= 2
+    ):
         return readings[0], None
     return None, None
 

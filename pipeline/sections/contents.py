@@ -10,6 +10,7 @@ from statistics import median
 from pipeline.document import Document, Line, Page
 from pipeline.sections.headings import Heading, Style, folded, squash
 from pipeline.sections.numbering import Label, read_label
+from pipeline.spans import Span
 
 _HEAD = re.compile(
     r"^\s*(?:table\s+of\s+contents?(?:\s*\(continued\))?|contents|index(?:\s+to\b.*)?|目\s*录|inhalt(?:sverzeichnis|sübersicht)?)\W*$",
@@ -85,14 +86,14 @@ def find_contents(document: Document) -> list[Contents]:
         before = found[-1] if found and found[-1].end_page == page.number - 1 else None
         if not (len(forward) >= _MIN_ROWS or head is not None or before is not None or page.number <= early):
             continue
-        lines = [line for block in page.blocks for line in block.lines]
-        first = lines.index(head) + 1 if head is not None and head in lines else 0
-        rows = _rows(page, lines[first:], linked)
+        rows = _rows(page, _ordered(page, head), linked)
         if not _is_list(rows, total=len(document.pages), headed=head is not None or before is not None):
             continue
         made = _list_of(page, head, rows)
         if before is not None and head is None or (before is not None and before.titled and head is not None):
-            made = Contents((*before.entries, *made.entries), before.page, before.start, page.number, made.end, before.titled)
+            made = Contents(
+                (*before.entries, *made.entries), before.page, before.start, page.number, made.end, before.titled
+            )
             found.pop()
         found.append(made)
     return found
@@ -106,12 +107,45 @@ def _head_line(page: Page) -> Line | None:
     return None
 
 
+def _ordered(page: Page, head: Line | None) -> list[Line]:
+    """Return the lines under ``head`` from top to bottom, those of one height as one ("Item 1." may be a column of its own)."""
+    lines = [line for block in page.blocks for line in block.lines]
+    if head is not None:
+        lines = [line for line in lines if line.box[1] > head.box[1] or line.span.start > head.span.end]
+    bare = [line for line in lines if _is_bare(page.text[line.span.start : line.span.end])]
+    if not bare:
+        return lines
+    rest = [line for line in lines if line not in bare]
+    for label in bare:
+        centre = (label.box[1] + label.box[3]) / 2
+        same = [n for n, each in enumerate(rest) if each.box[0] > label.box[0] and each.box[1] < centre < each.box[3]]
+        if same:
+            row = rest[same[0]]
+            box = (label.box[0], row.box[1], row.box[2], row.box[3])
+            span = Span(min(label.span.start, row.span.start), max(label.span.end, row.span.end))
+            words = f"{page.text[label.span.start : label.span.end]}\t{page.text[row.span.start : row.span.end]}"
+            rest[same[0]] = _Row(span, box, row.size, row.bold, row.italic, words)
+        else:
+            rest.append(label)
+    return sorted(rest, key=lambda line: line.box[1])
+
+
+@dataclass(frozen=True)
+class _Row(Line):
+    words: str = ""
+
+
+def _is_bare(shown: str) -> bool:
+    label = read_label(shown)
+    return label is not None and label.scheme in ("item", "number", "decimal") and not squash(shown[label.end :])
+
+
 def _rows(page: Page, lines: list[Line], links: list[tuple[float, tuple[int, float]]]) -> list[Entry]:
     targets = _targets(lines, links)
     rows: list[Entry] = []
     is_open = False
     for index, line in enumerate(lines):
-        shown = page.text[line.span.start : line.span.end]
+        shown = line.words if isinstance(line, _Row) else page.text[line.span.start : line.span.end]
         if not shown.strip():
             continue
         number = _NUMBERED.search(shown)
@@ -125,9 +159,12 @@ def _rows(page: Page, lines: list[Line], links: list[tuple[float, tuple[int, flo
             row.title, row.end = folded(f"{row.title} {words}"), line.span.end
             row.target = row.target or target
         else:
-            rows.append(Entry(page.number, line.span.start, line.span.end, line.box[0], folded(words), label, target=target))
+            rows.append(
+                Entry(page.number, line.span.start, line.span.end, line.box[0], folded(words), label, target=target)
+            )
         rows[-1].printed = number["page"] if number else rows[-1].printed
-        is_open = number is None and not (label is not None and label.scheme == "part")
+        wide = line.box[2] > 0.6 * page.width
+        is_open = number is None and wide and not (rows[-1].label is not None and rows[-1].label.scheme == "part")
     return rows
 
 
@@ -173,6 +210,9 @@ def _is_list(rows: list[Entry], *, total: int, headed: bool) -> bool:
 def _list_of(page: Page, head: Line | None, rows: list[Entry]) -> Contents:
     while rows and rows[-1].printed is None and rows[-1].target is None:
         rows.pop()
+    itemised = sum(row.label is not None and row.label.scheme == "item" for row in rows) > 3
+    while rows[0].printed is None and rows[0].target is None and not (itemised and rows[0].label is not None):
+        rows.pop(0)
     kept = []
     indents: list[float] = []
     in_parts = sum(row.label is not None and row.label.scheme == "part" for row in rows) > 1
@@ -184,10 +224,14 @@ def _list_of(page: Page, head: Line | None, rows: list[Entry]) -> Contents:
             indents.append(row.x)
         row.depth = len(indents)
         row.key = title_key(row.title, row.label)
-        if row.printed is not None or row.target is not None or (row.label is not None and row.label.scheme == "part"):
+        if (
+            row.printed is not None
+            or row.target is not None
+            or (itemised and row.label is not None and row.label.scheme in ("part", "item"))
+        ):
             kept.append(row)
-    start = head.span.start if head is not None else rows[0].start
-    return Contents(tuple(kept), page.number, start, page.number, rows[-1].end, head is not None)
+    start = min(row.start for row in rows) if head is None else min(head.span.start, *(row.start for row in rows))
+    return Contents(tuple(kept), page.number, start, page.number, max(row.end for row in rows), head is not None)
 
 
 def _relabel(row: Entry, *, in_parts: bool) -> None:
@@ -221,12 +265,34 @@ def place_entries(
     entries: dict[int, Entry] = {}
     for each in lists:
         offset = _offset(document, each, by_key)
-        for entry in each.entries:
-            heading = _place(document, entry, offset, by_key, by_label, (each.end_page, each.end))
+        spots = [_place(document, entry, offset, by_key, by_label, (each.end_page, each.end)) for entry in each.entries]
+        for index, entry in enumerate(each.entries):
+            heading = _with_children(each.entries, spots, index)
             if heading is not None and id(heading) not in entries:
                 placed.append(heading)
                 entries[id(heading)] = entry
     return placed, entries
+
+
+def _with_children(entries: tuple[Entry, ...], spots: list[Heading | None], index: int) -> Heading | None:
+    """Return the heading of an entry; an item that no line of the body names begins where the first entry under it does."""
+    entry, heading = entries[index], spots[index]
+    if heading is not None and heading.form != "linked":
+        return heading
+    if entry.label is None or entry.label.scheme != "item":
+        return heading
+    under = []
+    for below, spot in zip(entries[index + 1 :], spots[index + 1 :], strict=True):
+        if below.label is not None and below.label.scheme in ("item", "part"):
+            break
+        if spot is not None:
+            under.append(spot)
+    first = min(under, key=lambda h: h.at, default=None)
+    if first is None or (heading is not None and heading.at <= first.at):
+        return heading
+    made = Heading(first.page, first.start, first.start, first.y, first.x, entry.title, first.style, entry.label)
+    made.form = "linked"
+    return made
 
 
 def _offset(document: Document, contents: Contents, by_key: dict[str, list[Heading]]) -> dict[str, int]:
@@ -272,7 +338,7 @@ def _place(
         alike = [h for r in entry.label.readings for h in by_label.get(tuple(r), ()) if _akin(h, entry)]
         chosen = _nearest(alike, page, y, reach=1)
     if chosen is None and page:
-        chosen = _in_text(document, entry, page, y)
+        chosen = _in_text(document, entry, page, y, after)
     return chosen
 
 
@@ -293,7 +359,7 @@ def _nearest(found: Iterable[Heading], page: int, y: float | None, *, reach: int
     return min(close, key=distance, default=None)
 
 
-def _in_text(document: Document, entry: Entry, page: int, y: float | None) -> Heading | None:
+def _in_text(document: Document, entry: Entry, page: int, y: float | None, after: tuple[int, int]) -> Heading | None:
     """Return the line near ``page`` that says the entry's title though nothing sets it off."""
     if len(entry.key) < (4 if entry.key.isascii() else 2):
         return None
@@ -303,7 +369,12 @@ def _in_text(document: Document, entry: Entry, page: int, y: float | None) -> He
             continue
         for line, shown in lines_of(document.pages[number - 1]):
             flat = squash(shown)
-            if flat and (flat in (entry.key, whole) or (len(flat) > 12 and (whole.startswith(flat) or entry.key.startswith(flat)))):
+            if (number, line.span.start) < after:
+                continue
+            if flat and (
+                flat in (entry.key, whole)
+                or (len(flat) > 12 and (whole.startswith(flat) or entry.key.startswith(flat)))
+            ):
                 return _plain(number, line, shown)
     return _at_target(document, entry, y) if entry.target is not None else None
 
@@ -334,5 +405,13 @@ def lines_of(page: Page) -> Iterable[tuple[Line, str]]:
 def _plain(number: int, line: Line, shown: str) -> Heading:
     style = Style(round(line.size * 2) / 2, line.bold, line.italic, shown.isupper())
     return Heading(
-        number, line.span.start, line.span.end, line.box[1], line.box[0], folded(shown), style, read_label(shown), strength=1
+        number,
+        line.span.start,
+        line.span.end,
+        line.box[1],
+        line.box[0],
+        folded(shown),
+        style,
+        read_label(shown),
+        strength=1,
     )

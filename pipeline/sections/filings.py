@@ -5,7 +5,13 @@ from collections.abc import Sequence
 
 from pipeline.sections.headings import Heading, Style, squash
 
-_PARTS_OF_10K = {**dict.fromkeys(range(1, 5), 1), **dict.fromkeys(range(5, 10), 2), **dict.fromkeys(range(10, 15), 3), 15: 4, 16: 4}
+_PARTS_OF_10K = {
+    **dict.fromkeys(range(1, 5), 1),
+    **dict.fromkeys(range(5, 10), 2),
+    **dict.fromkeys(range(10, 15), 3),
+    15: 4,
+    16: 4,
+}
 _ROMAN = {1: "I", 2: "II", 3: "III", 4: "IV"}
 _SECOND_PART_OF_10Q = re.compile(
     r"legal|riskfactors|unregistered|issuerpurchases|purchasesofequity|changesinsecurities|defaults|minesafety|submission"
@@ -87,19 +93,27 @@ def _in_order(keyed: dict[tuple[int, str], Heading], confirmed: set[int]) -> dic
     return {order[i]: keyed[order[i]] for i in reversed(kept)}
 
 
-def _with_parts(
-    keyed: dict[tuple[int, str], Heading], parts: list[Heading], confirmed: set[int]
-) -> list[Heading]:
+def _with_parts(keyed: dict[tuple[int, str], Heading], parts: list[Heading], confirmed: set[int]) -> list[Heading]:
     found = list(keyed.values())
     for number in sorted({part for part, _ in keyed if part}):
         own = [heading for (part, _), heading in keyed.items() if part == number]
         first = min(own, key=lambda h: h.at)
         before = max((h.at for (part, _), h in keyed.items() if part and part < number), default=(0, 0))
-        lines = [h for h in parts if h.path[0] == number and before <= h.at <= first.at and not _CONTINUED.search(h.title)]
+        lines = [
+            h for h in parts if h.path[0] == number and before <= h.at <= first.at and not _CONTINUED.search(h.title)
+        ]
         if lines:
             found.append(max(lines, key=lambda h: (id(h) in confirmed, h.strength, h.at)))
         else:
-            made = Heading(first.page, first.start, first.start, first.y, first.x, f"Part {_ROMAN[number]}", Style(0, bold=False, italic=False, caps=False))
+            made = Heading(
+                first.page,
+                first.start,
+                first.start,
+                first.y,
+                first.x,
+                f"Part {_ROMAN[number]}",
+                Style(0, bold=False, italic=False, caps=False),
+            )
             made.scheme, made.path, made.form = "part", (number,), "linked"
             made.evidence.append(f"has no line of its own; begins with Item {item_of(first)}")
             found.append(made)

@@ -19,7 +19,9 @@ _SMALL = frozenset(
     "a an and as at by for from if in into nor of on or over per than the to under upon vs with without not no its"
     " und oder der die das des dem den von vom zum zur für mit bei im in am an auf".split()
 )
-_PAGE_NUMBER = re.compile(r"(?:\t|\.{3,}\s*|…+\s*|\s{2,})(?:F-|S-|A-|[A-Z]-)?(?:\d{1,3}|[ivxl]{1,6})(?:\s*[-–,]\s*\d{1,3})?\s*$")
+_PAGE_NUMBER = re.compile(
+    r"(?:\t|\.{3,}\s*|…+\s*|\s{2,})(?:F-|S-|A-|[A-Z]-)?(?:\d{1,3}|[ivxl]{1,6})(?:\s*[-–,]\s*\d{1,3})?\s*$"
+)
 _WORD = re.compile(r"[^\W\d_]+")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _FIGURE = re.compile(r"[$€£¥]|\d[\d,.]*\s*(?:%|$)|\t\s*[(\d—–-]")
@@ -201,7 +203,7 @@ def _form(rest: str, paragraph: str, *, alone: bool, strength: int, label: Label
     if alone and _is_title(title, strength):
         return "own", len(rest)
     run_in = _RUN_IN.match(paragraph)
-    if run_in is not None and _titled(run_in["title"]):
+    if run_in is not None and _titled(run_in["title"]) and run_in["title"].count("(") == run_in["title"].count(")"):
         return "run_in", run_in.end("title") + (1 if run_in["mark"] in ".:" else 0)
     if strength > 1 and _is_title(title, strength):
         return "own", len(rest)

@@ -131,8 +131,10 @@ def _readings(match: re.Match[str]) -> tuple[Reading, ...]:  # noqa: C901, PLR09
         assert digits is not None
         return (Reading("item", (int(digits[0]), *(ord(c) for c in item[digits.end() :]))),)
     if found["article"]:
-        value = _number(found["article_no"]) if len(found["article_no"]) > 1 or not found["article_no"].isalpha() else (
-            roman_value(found["article_no"])
+        value = (
+            _number(found["article_no"])
+            if len(found["article_no"]) > 1 or not found["article_no"].isalpha()
+            else (roman_value(found["article_no"]))
         )
         return (Reading("article", (value,)),) if value else ()
     if found["section"]:

@@ -59,7 +59,9 @@ def words_of(heading: Heading) -> str:
     if heading.scheme == "annex" or heading.label is None:
         words = heading.title
     else:
-        words = heading.title[heading.label.end :] if heading.title.startswith(heading.label.text[:1]) else heading.title
+        words = (
+            heading.title[heading.label.end :] if heading.title.startswith(heading.label.text[:1]) else heading.title
+        )
     words = _HAN.sub("", _GAP.sub("", folded(words)))
     return f"item {item_of(heading).lower()} {words}" if heading.scheme == "item" else words
 

@@ -42,9 +42,7 @@ def nested(headings: Sequence[Heading], depths: dict[int, tuple[int, int]], root
     return nodes
 
 
-def _holds(
-    stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]], roots: set[int]
-) -> bool:
+def _holds(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]], roots: set[int]) -> bool:
     """Tell whether the top of the stack stays open for ``heading``."""
     top = stack[-1].heading
     if id(heading) in roots:
@@ -53,14 +51,19 @@ def _holds(
     if mine is not None:
         if its is not None:
             return its < mine
-        return mine >= 3 and not any(_key(n.heading) == _key(heading) for n in stack) and _weight(top) >= _weight(heading)
+        return (
+            mine >= 3 and not any(_key(n.heading) == _key(heading) for n in stack) and _weight(top) >= _weight(heading)
+        )
     here, there = depths.get(id(heading)), depths.get(id(top))
-    if here is not None and there is not None and here[0] == there[0]:
-        return there[1] < here[1]
+    listed = here is not None and there is not None and here[0] == there[0]
     if its is not None:
         return True
-    if here is not None and any(
-        (seen := depths.get(id(node.heading))) is not None and seen[0] == here[0] for node in stack
+    if listed and here is not None and there is not None and not top.scheme and not heading.scheme:
+        return there[1] < here[1]
+    if (
+        here is not None
+        and not heading.scheme
+        and any((seen := depths.get(id(node.heading))) is not None and seen[0] == here[0] for node in stack)
     ):
         return False
     if heading.scheme == "decimal" and top.label is not None:
@@ -146,7 +149,16 @@ def sections_of(document: Document, nodes: Sequence[Node], *, alone: str) -> tup
         heading = None if node.heading.form == "linked" else firsts[index]
         parent = ids[id(node.parent)] if node.parent is not None else None
         section = _section(
-            document, ids[id(node)], node.type, node.heading.title, node.level, parent, firsts[index], end, heading, node
+            document,
+            ids[id(node)],
+            node.type,
+            node.heading.title,
+            node.level,
+            parent,
+            firsts[index],
+            end,
+            heading,
+            node,
         )
         made.append(section)
     return tuple(made)

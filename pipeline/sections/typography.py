@@ -18,6 +18,7 @@ _NO_TITLE = re.compile(
       | \(?(?:unaudited|audited|continued)\)?
       | (?:and|or|of|by\s+and\s+between|between|to)
       | /s/.*
+      | .*\b(?:officer|president|director|chair(?:man|woman|person)?|secretary|treasurer|trustee)\)?
     )\W*$""",
     re.IGNORECASE | re.VERBOSE,
 )
