@@ -17,7 +17,7 @@ _AFTER = re.compile(
     r"(?P<currency>€|EUR\b|USD\b|CHF\b|[Dd]ollars\b|[Ee]uros?\b|美元|港元|欧元|元)?"
 )
 _LETTER_SCALE = re.compile(r"(?:[mMkK]|MM|mm|B)(?![\w$])")
-_YEAR = re.compile(r"(?:19|20)\d\d$")
+_YEAR = re.compile(r"(?:19|20)\d\d")
 _WORD_BEFORE = re.compile(r"(\w+)[.:]?[ \u00a0(]+$")
 NEVER_AFTER = frozenset(
     "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept "
@@ -86,6 +86,8 @@ def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
 
 def _figure(text: str, first: int, last: int, locale: Locale) -> Figure | None:
     start, opened, minus, currency, spaces = _left(text, first)
+    if (spaces or (currency is None and text[last : last + 1] in _BLANK)) and _YEAR.fullmatch(text, first, last):
+        return None
     end, percent, closed, right = _right(text, last, opened=opened)
     if opened and not closed:
         start, opened, minus, currency, spaces = _left(text, first, brackets=False)
@@ -186,7 +188,7 @@ def _counts_nothing(text: str, start: int, end: int, written: str) -> bool:
         return True
     if follower and follower in "-–/:" and text[end + 1 : end + 2].isalnum():
         return True
-    if _YEAR.match(written):
+    if _YEAR.fullmatch(written):
         return True
     if "," in written or before not in {" ", "\u00a0", "("}:
         return before == "\n" and "," not in written and "." in (written, follower)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from pipeline.amounts.damage import Token
 
 THRESHOLD = -0.1
-WITH_READING = -2.0
+WITH_READING = -1.2
 """Lower for a doubt that can say what the figure may be."""
 _INTERCEPT = 4.75
 _CONFIDENCE, _SQUARED, _MEDIAN, _LINE = -0.18, -3.57, -2.97, -2.40
