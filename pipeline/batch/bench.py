@@ -67,7 +67,11 @@ class Bench:
 
 @contextmanager
 def _uncollected() -> Iterator[None]:
-    """Keep the cycle collector from walking a document's many small objects over and over."""
+    """Keep the cycle collector from walking a document's many small objects over and over: a sixth of all time.
+
+    What the document before left in cycles goes first.
+    """
+    gc.collect()
     gc.disable()
     try:
         yield
