@@ -4,6 +4,7 @@ Only names, counts and error codes reach Prefect; text stays in the output folde
 """
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -102,3 +103,8 @@ def _rows(report: RunReport) -> list[dict[str, Any]]:
         }
         for outcome in report.documents
     ]
+
+
+if __name__ == "__main__":
+    *folders, target = [Path(word) for word in sys.argv[1:]]
+    prepare(folders, target)
