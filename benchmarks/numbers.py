@@ -136,7 +136,7 @@ def is_damaged(number: Record) -> bool:
     tokens, not to the figure.
     """
     alone = re.sub(r"^(?:[A-Za-z:]+ )+(?=[$(\d])|(?: [A-Za-z]+)+$|(?<=^-) ", "", number["ocr"])
-    if alone.replace("$ ", "$") == number["true"]:
+    if re.sub(r"(?<=[$€£¥]) ", "", alone) == number["true"]:
         return False
     return number["severity"] in {"malformed", "plausible_wrong"} or (
         number["severity"] == "nonnumber_changed" and number["cls"] == "othernum"

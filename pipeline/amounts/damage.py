@@ -4,8 +4,10 @@ import re
 from bisect import bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import NamedTuple
 
+from pipeline.amounts.grammar import CONVENTIONS, Locale, write
 from pipeline.amounts.forms import LOOKALIKES, Doubt
 from pipeline.document import Page
 from pipeline.spans import Edited, Span
@@ -28,7 +30,7 @@ _SPARED = re.compile(
 )
 _NAMED = re.compile(r"(?:编|码|号|话|\b[Nn]o\.?|CUSIP|ISIN|WKN|IBAN|Tel\.?|ABN|Fax)\s?[:：.]?\s*$")
 _EUROPEAN = re.compile(r"€|\bEUR\b|\bCHF\b|\bRs\b|\bFr\.")
-_EU_FIGURE = re.compile(r"\(?[-–−]?\d{1,3}(?:\.\d{3})+(?:,\d\d)?\)?|\(?\d{1,3},\d{1,2}%?\)?")
+_ABROAD = re.compile(r"\(?[-–−]?(?P<core>\d{1,3}(?:[.,'’]\d+)+|\d{5,})\)?")
 _WORDY = re.compile(r"[A-Za-z]{3,}")
 _INSIDE = re.compile(r"\$?\d[\d.,]*\d(?![\w])")
 _PER_SHARE = re.compile(r"per (?:\w+ )?(?:common )?shar|\bpar\b|per unit|\bbasic\b|\bdiluted\b|每股", re.IGNORECASE)
@@ -206,6 +208,23 @@ def broken(token: Token, *, style: Style | None, per_share: bool, commas: bool) 
     return Doubt(token.outer or token.span, tuple(left + reading + right + tail for reading in readings), rule, reason)
 
 
+def foreign(token: Token, sign: str) -> Doubt | None:
+    """Return the doubt about a figure of a line that ``sign`` gives to another locale than the page's."""
+    locale: Locale = "ch" if sign == "CHF" else "in" if sign == "Rs" else "eu"
+    found = _ABROAD.fullmatch(token.text)
+    if found is None or token.named:
+        return None
+    core, groups = found["core"], re.split(r"[.,'’]", found["core"])
+    point = len(groups) > 1 and len(groups[-1]) == 2
+    if re.fullmatch(CONVENTIONS[locale].core(), core) and (len(core) < 5 or not core.isdigit() or locale == "eu"):
+        return None
+    if sum(map(len, groups)) < 5:
+        return None
+    number = Decimal("".join(groups[:-1]) + "." + groups[-1] if point else "".join(groups))
+    meant = token.text.replace(core, write(number, locale=locale))
+    return Doubt(token.outer or token.span, (meant,), "number.separators", "no figure of its line's locale")
+
+
 def _readings(meant: str, decimals: int | None, *, commas: bool) -> list[str]:
     digits = re.sub(r"\D", "", meant)
     if not digits:
@@ -352,7 +371,9 @@ def doubts(page: Page, text: str, cleaned: Edited, *, chinese: bool) -> tuple[li
         style = _style(by_column.get(2 * group + percent), by_line.get(2 * token.line + percent))
         if style is None and usual and usual.votes > 5 and usual.votes > 0.6 * usual.of:
             style = usual
-        if _EU_FIGURE.fullmatch(token.text) and _EUROPEAN.search(lines[token.line]):
+        if abroad := _EUROPEAN.search(lines[token.line]):
+            if (doubt := foreign(token, abroad[0])) is not None:
+                result.append(doubt)
             continue
         per_share = _PER_SHARE.search(lines[token.line]) is not None and not percent
         doubt = broken(token, style=style, per_share=per_share, commas=commas)

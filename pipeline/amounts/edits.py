@@ -1,5 +1,6 @@
 """From decisions over the cleaned text back to edits of the text as read."""
 
+import re
 from bisect import bisect_right
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ SPACE_RULES = (
     (")", "number.paren_space"),
     ("%", "number.percent_space"),
 )
-_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZs."
+_CODE = re.compile(r"[A-Za-z]{2,3}\.?(?=[ \t\u00a0])")
 _BLANKS = dict.fromkeys(map(ord, " \t\u00a0\u2009\u202f\u3000"))
 
 
@@ -39,14 +40,14 @@ def lead_back(edited: Edited, span: Span, after: str) -> Written:
 def tightened(text: str, figure: Figure) -> str:
     """Return the figure's characters with its signs drawn to its digits."""
     left, right = text[figure.start : figure.first], text[figure.last : figure.end]
-    code = len(left) - len(left.lstrip(_LETTERS))
-    gap = " " if code and left[code:].translate(_BLANKS) != left[code:] else ""
-    left = (
-        left[:code] + gap + left[code:].translate(_BLANKS)
-        if left[code - 1 : code].isalpha()
-        else left.translate(_BLANKS)
+    code = _CODE.match(left)
+    head = f"{code[0]} " if code else ""
+    return (
+        head
+        + left[code.end() if code else 0 :].translate(_BLANKS)
+        + text[figure.first : figure.last]
+        + right.translate(_BLANKS)
     )
-    return left + text[figure.first : figure.last] + right.translate(_BLANKS)
 
 
 def space_rule(figure: Figure) -> str:

@@ -103,7 +103,7 @@ def _figure(text: str, first: int, last: int, locale: Locale) -> Figure | None:
     point = written.rfind(CONVENTIONS[locale].decimal)
     decimals = len(written) - point - 1 if point >= 0 else 0
     digits = int("".join(filter(str.isdigit, written)))
-    negative = minus or (opened and closed and not _is_mark(text, start, written, plain=plain))
+    negative = minus or (opened and closed and not _aside(text, start, written, plain=plain))
     return Figure(
         start, end, first, last, digits, decimals, negative, currency, percent, exponent, reach, spaces + right
     )
@@ -196,15 +196,15 @@ def _counts_nothing(text: str, start: int, end: int, written: str) -> bool:
     return word is not None and word[1].lower() in NEVER_AFTER
 
 
-def _is_mark(text: str, start: int, written: str, *, plain: bool) -> bool:
-    """Whether "(1)" is a footnote mark, an enumerator or a repetition in figures, and no negative."""
-    if not plain or len(written) > 2:
-        return (
-            start > 0
-            and text[start - 1] == " "
-            and text[start - 2 : start - 1].islower()
-            and plain
-            and len(written) < 4
-        )
+def _aside(text: str, start: int, written: str, *, plain: bool) -> bool:
+    """Whether "(1)" is a footnote mark, an enumerator or an aside of running text, and no negative."""
     before = text[start - 1 : start]
-    return before not in {"\t", "$"}
+    if before in {"", "\n"}:
+        return plain and len(written) < 3
+    if before != " " or not text[start - 2 : start - 1].isalpha():
+        return False
+    if plain and len(written) < 3:
+        return True
+    line = text.rfind("\n", 0, start) + 1
+    end = text.find("\n", start)
+    return text.find("\t", line, end if end >= 0 else len(text)) < 0

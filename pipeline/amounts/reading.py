@@ -3,11 +3,11 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pipeline.amounts import damage, evidence, forms, suspicion
+from pipeline.amounts import damage, evidence, forms, suspicion, words
 from pipeline.amounts.edits import forward, lead_back, space_rule, tightened
 from pipeline.amounts.finding import Figure, figures
 from pipeline.amounts.forms import Doubt
-from pipeline.amounts.grammar import WIDE, Locale
+from pipeline.amounts.grammar import WIDE, Locale, write
 from pipeline.amounts.scales import Scaler, UnitLine, table_regions
 from pipeline.document import Amount, AmountStatus, Edit, Notice, Page, Place
 from pipeline.spans import Edited, Replacement, Span, apply
@@ -33,6 +33,8 @@ class View(NamedTuple):
     """From this text back to the page's."""
     found: list[Figure]
     proofs: dict[int, str]
+    differing: list[words.Spoken]
+    """Figures beside words that say another amount."""
 
     def cleaned(self, span: Span) -> Span:
         """Return where ``span`` stands in the text after cleaning."""
@@ -69,7 +71,14 @@ class Sheet(NamedTuple):
         proofs: dict[int, str] = {}
         if len(found) > 4:
             proofs = evidence.proofs(evidence.sheet(self.page, text, found, layers=layers, ruled=ruled))
-        return View(text, layers, found, proofs)
+        differing: list[words.Spoken] = []
+        for pair in words.spoken(text, found, capitals=self.locale == "zh"):
+            if words.says(found[pair.figure]) == pair.value:
+                proofs[pair.figure] = "words and figures agree"
+                found[pair.figure] = found[pair.figure]._replace(negative=False)
+            else:
+                differing.append(pair)
+        return View(text, layers, found, proofs, differing)
 
 
 def read_page(
@@ -89,6 +98,7 @@ def read_page(
     if not all(doubt.sure for doubt in decided):
         view = sheet.view(doubt for doubt in decided if doubt.sure)
     suspects = _faint(sheet, tokens, decided, view)
+    suspects += [d for d in _contradicted(sheet, view) if _touching(suspects, d.span) is None]
     return _told(sheet, view, decided, suspects, inherited)
 
 
@@ -145,6 +155,18 @@ def _faint(sheet: Sheet, tokens: list[damage.Token], decided: list[Doubt], view:
         elif doubt not in kept:
             kept.append(doubt._replace(reason=f"{doubt.reason}; {reason}"))
     return kept
+
+
+def _contradicted(sheet: Sheet, view: View) -> list[Doubt]:
+    """Return a doubt for each figure whose words say another amount."""
+    result = []
+    for pair in view.differing:
+        figure = view.found[pair.figure]
+        span = view.cleaned(Span(figure.first, figure.last))
+        exponent = 0 if figure.percent else figure.exponent
+        meant = write(pair.value.scaleb(-exponent).normalize(), locale=sheet.locale)
+        result.append(Doubt(span, (meant,), "number.words_differ", f"the words before it say {write(pair.value)}"))
+    return result
 
 
 def _told(sheet: Sheet, view: View, decided: list[Doubt], suspects: list[Doubt], inherited: UnitLine | None) -> Found:

@@ -13,7 +13,8 @@ _TENS = {
     name: 10 * value for value, name in enumerate("twenty thirty forty fifty sixty seventy eighty ninety".split(), 2)
 }
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
-_WORD = "|".join((*_UNITS, *_TENS, *_SCALES, "hundred"))
+NAMES = (*_UNITS, *_TENS, *_SCALES, "hundred")
+_WORD = "|".join(NAMES)
 
 WORDS = re.compile(rf"\b(?:{_WORD})(?:[ \t\n-]+(?:and[ \t\n]+)?(?:{_WORD}))*\b", re.IGNORECASE)
 """ "ten million dollars" is caught, "tender" is spared."""

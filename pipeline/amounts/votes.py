@@ -37,6 +37,7 @@ def locale_of(document: Document) -> Locale:
         shape = written.translate(_ZEROS).rstrip(".,'’")
         for locale, form in _SHAPES:
             if form.fullmatch(shape):
-                count[locale] += times
+                count[locale] += times * (1 if locale == "eu" and "," not in shape else 2)
     names: tuple[Locale, ...] = ("us", "eu", "ch", "in")
-    return max(names, key=lambda name: count[name])
+    first = max(names, key=lambda name: count[name])
+    return first if count[first] > 1 else "us"
