@@ -47,8 +47,12 @@ def accepted(headings: Iterable[Heading], confirmed: set[int]) -> list[Heading]:
     """
     chains: list[_Chain] = []
     stack: list[_Chain] = []
+    rows: list[Heading] = []
     for heading in headings:
         if heading.label is None:
+            continue
+        if heading.tabular and id(heading) not in confirmed and heading.label.scheme not in WORDED:
+            rows.append(heading)
             continue
         sure = id(heading) in confirmed
         reading, depth = _fit(heading, stack, sure=sure)
@@ -65,9 +69,39 @@ def accepted(headings: Iterable[Heading], confirmed: set[int]) -> list[Heading]:
             del stack[depth + 1 :]
             chain.path = reading.path
             chain.members.append(heading)
+    for heading in rows:
+        _fill_gap(heading, chains)
     kept = [h for chain in chains for h in _of_chain(chain, confirmed)]
     kept.sort(key=lambda h: h.at)
     return kept
+
+
+def _fill_gap(heading: Heading, chains: list[_Chain]) -> None:
+    """Put a table row that reads as a heading into the chain that lacks its number right there.
+
+    A statement of income numbers its rows as the chapters around it are numbered; alone, rows prove nothing.
+    """
+    assert heading.label is not None
+    if heading.form != "own":
+        return
+    for chain in reversed(chains):
+        before = [h for h in chain.members if h.at < heading.at]
+        if not before:
+            continue
+        last = before[-1]
+        following = next((h.path for h in chain.members if h.at > heading.at), None)
+        for reading in heading.label.readings:
+            if (
+                reading.scheme != chain.scheme
+                or reading.path[:-1] != last.path[:-1]
+                or reading.path[-1] != last.path[-1] + 1
+            ):
+                continue
+            if heading.page - last.page > 2 or (following is not None and following <= reading.path):
+                continue
+            heading.scheme, heading.path = reading
+            chain.members.insert(len(before), heading)
+            return
 
 
 def _fit(heading: Heading, stack: list[_Chain], *, sure: bool) -> tuple[Reading | None, int | None]:
@@ -143,7 +177,10 @@ def _of_chain(chain: _Chain, confirmed: set[int]) -> list[Heading]:
     return [
         h
         for h in titled
-        if id(h) in confirmed or h.strength > 1 or (dense and proven) or (dense and h.strength and h.form == "own")
+        if id(h) in confirmed
+        or h.strength > 1
+        or (dense and proven)
+        or (dense and h.form == "own" and (h.strength > 0 or (h.path[-1] == 1 and "\u4e00" <= h.title[-1] <= "\u9fff")))
     ]
 
 

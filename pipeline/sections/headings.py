@@ -24,6 +24,8 @@ _PAGE_NUMBER = re.compile(
 )
 _WORD = re.compile(r"[^\W\d_]+")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
+_TICK = re.compile(r"\s*[√□☑☐☒✓■]")
+_TICKS = re.compile(r"\s*[√□☑☐☒✓■].*$")
 _FIGURE = re.compile(r"[$€£¥]|\d[\d,.]*\s*(?:%|$)|\t\s*[(\d—–-]")
 
 Form = Literal["own", "run_in", "none", "linked"]
@@ -102,34 +104,55 @@ def candidates(document: Document) -> Iterator[Heading]:
     body = body_style(document.pages)
     for page in document.pages:
         previous = ""
+        edges = _Edges(page)
         for block in page.blocks:
             if block.kind in ("form_field", "annotation", "footnote"):
                 continue
-            yield from _of_block(page, block, body, previous)
+            yield from _of_block(page, block, body, previous, edges)
             if block.lines:
                 span = block.lines[-1].span
                 previous = page.text[span.start : span.end]
 
 
-def _of_block(page: Page, block: Block, body: Style, previous: str) -> Iterator[Heading]:
+def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edges") -> Iterator[Heading]:
     lines, text = block.lines, page.text
     tabular = block.kind == "table"
+    edge = edges.of(block)
     skip_to = 0
     for index, line in enumerate(lines):
         shown = text[line.span.start : line.span.end]
         if index >= skip_to and shown.strip():
             first = index == 0 and not block.continues
             first = first or _ENDS_SENTENCE.search(previous) is not None
+            first = first or (index > 0 and (tabular or _breaks_after(page, block, index - 1, edge)))
             label = read_label(shown)
             strength = _strength(line, shown, body)
             if label is not None or (strength and not tabular and len(shown) < 160):
-                made = _heading(page, block, index, label, strength)
+                made = _heading(page, block, index, label, strength, edge)
                 if made is not None:
                     heading, used = made
                     heading.first = first or strength > 1
                     skip_to = index + used
                     yield heading
         previous = shown
+
+
+class _Edges:
+    """How far to the right the lines of a page reach, by where they begin."""
+
+    def __init__(self, page: Page) -> None:
+        self._ends: list[tuple[float, float]] = [
+            (line.box[0], line.box[2]) for block in page.blocks if block.kind != "table" for line in block.lines
+        ]
+        self._known: dict[int, float] = {}
+
+    def of(self, block: Block) -> float:
+        """Return what nine of ten lines that begin about where the block does end before."""
+        key = round(block.box[0] / 10)
+        if key not in self._known:
+            ends = sorted(end for start, end in self._ends if abs(start - block.box[0]) < 40)
+            self._known[key] = ends[int(0.9 * (len(ends) - 1))] if ends else 0.0
+        return self._known[key]
 
 
 def _strength(line: Line, shown: str, body: Style) -> int:
@@ -143,7 +166,9 @@ def _strength(line: Line, shown: str, body: Style) -> int:
     return points
 
 
-def _heading(page: Page, block: Block, index: int, label: Label | None, strength: int) -> tuple[Heading, int] | None:
+def _heading(  # noqa: PLR0913, PLR0917
+    page: Page, block: Block, index: int, label: Label | None, strength: int, edge: float
+) -> tuple[Heading, int] | None:
     lines, text = block.lines, page.text
     line = lines[index]
     start, end = line.span
@@ -152,14 +177,21 @@ def _heading(page: Page, block: Block, index: int, label: Label | None, strength
     made = Heading(page.number, start, end, line.box[1], line.box[0], "", style, label, strength=strength)
     made.tabular = block.kind == "table"
     used = 1
-    if label is not None and made.tabular and _row_is_data(text[start + offset : end]):
+    if (
+        label is not None
+        and made.tabular
+        and label.text[-1:] in ".)）、:"
+        and text[start + label.end - 1 : start + label.end] == "\t"
+    ):
+        made.tabular = False
+    if label is not None and block.kind == "table" and _row_is_data(text[start + offset : end].rstrip()):
         return None
     rest = text[start + offset : end]
     stop = index + 1
-    while stop < len(lines) and stop - index < 5 and _goes_on(page, block, stop, line, rest, strength):
+    while stop < len(lines) and stop - index < 5 and _goes_on(page, block, stop, line, rest, strength, edge):
         rest = text[start + offset : lines[stop].span.end]
         stop += 1
-    alone = stop == len(lines) or made.tabular
+    alone = stop == len(lines) or block.kind == "table" or _breaks_after(page, block, stop - 1, edge)
     paragraph = text[start + offset : min(block.span.end, start + offset + 240)]
     form, length = _form(rest, paragraph, alone=alone, strength=strength, label=label)
     made.form = form
@@ -174,7 +206,9 @@ def _heading(page: Page, block: Block, index: int, label: Label | None, strength
     return made, used
 
 
-def _goes_on(page: Page, block: Block, index: int, first: Line, rest: str, strength: int) -> bool:
+def _goes_on(  # noqa: PLR0913, PLR0917
+    page: Page, block: Block, index: int, first: Line, rest: str, strength: int, edge: float
+) -> bool:  # fmt: skip
     """Tell whether line ``index`` of the block is a further line of the heading that ``first`` begins."""
     line = block.lines[index]
     shown = page.text[line.span.start : line.span.end]
@@ -188,32 +222,53 @@ def _goes_on(page: Page, block: Block, index: int, first: Line, rest: str, stren
         return False
     if line.box[1] - first.box[1] > 7 * first.size:
         return False
+    if _breaks_after(page, block, index - 1, edge) and not (strength > 0 and _centred(block.lines[index - 1], line)):
+        return False
     return strength > 0 or len(rest) < 200
+
+
+def _breaks_after(page: Page, block: Block, index: int, edge: float) -> bool:
+    """Tell whether line ``index`` ends where the first word of the next one would still have fitted before ``edge``."""
+    lines = block.lines
+    line, following = lines[index], lines[index + 1]
+    shown = page.text[following.span.start : following.span.end]
+    if _TICK.match(shown):
+        return True
+    right = max(max(each.box[2] for each in lines[max(0, index - 2) : index + 6]), edge)
+    word = 2 if _HAN.match(shown) else len(shown.split(None, 1)[0]) if shown.strip() else 1
+    wide = (following.box[2] - following.box[0]) / max(1, len(shown)) * (word + 1)
+    return line.box[2] + 1.15 * wide + 0.5 * line.size < right
+
+
+def _centred(one: Line, other: Line) -> bool:
+    middle = abs(one.box[0] + one.box[2] - other.box[0] - other.box[2]) / 2
+    return middle < one.size and abs(one.box[0] - other.box[0]) > one.size
 
 
 def _row_is_data(rest: str) -> bool:
     cells = [cell for cell in rest.split("\t") if cell.strip()]
-    return len(cells) > 2 or _FIGURE.search(rest) is not None
+    return len(cells) > 2 or _FIGURE.search(rest) is not None or rest.endswith(("：", ":"))
 
 
 def _form(rest: str, paragraph: str, *, alone: bool, strength: int, label: Label | None) -> tuple[Form, int]:
     title = folded(rest)
     if not title:
         return ("own", 0) if label is not None else ("none", 0)
-    if alone and _is_title(title, strength):
+    if alone and _is_title(title, strength, label_led=label is not None):
         return "own", len(rest)
     run_in = _RUN_IN.match(paragraph)
     if run_in is not None and _titled(run_in["title"]) and run_in["title"].count("(") == run_in["title"].count(")"):
         return "run_in", run_in.end("title") + (1 if run_in["mark"] in ".:" else 0)
-    if strength > 1 and _is_title(title, strength):
+    if strength > 1 and _is_title(title, strength, label_led=label is not None):
         return "own", len(rest)
     return "none", 0
 
 
-def _is_title(title: str, strength: int) -> bool:
+def _is_title(title: str, strength: int, *, label_led: bool) -> bool:
     """Tell whether words that stand alone read as a title and not as a sentence or a list item."""
     if _HAN.search(title):
-        return len(title) <= (60 if strength else 45) and not re.search(r"[。；，,;]\W*$|[。；]", title)
+        title = _TICKS.sub("", title)
+        return len(title) <= (80 if strength or label_led else 45) and not re.search(r"[。；，,;]\W*$|[。；]", title)
     words = _WORD.findall(title)
     if not words or len(title) > 260 or title[-1] in ",;":
         return False
