@@ -4,6 +4,7 @@
 ``nlp.add_pipe("distiller_entities")`` sets ``doc.ents``.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable
 from functools import cache
 
@@ -13,6 +14,8 @@ import spacy
 from spacy.attrs import SENT_START
 from spacy.language import Language
 from spacy.tokens import Doc
+from spacy.tokens import Span as SpacySpan
+from spacy.util import registry
 from spacy.vocab import Vocab
 
 from pipeline.sentences import boundaries, entities
@@ -20,8 +23,11 @@ from pipeline.sentences import boundaries, entities
 _CHUNK = regex.compile(r"(\S+|\s)( ?)")
 _CHARACTER = regex.compile(r"([^\W\p{Han}_]+|\p{Han}|[^\w\s]|_|\s)( ?)")
 _HAN = regex.compile(r"\p{Han}")
-_INSIDE, _STARTS = -1, 1
+_INSIDE, _BEGINS = -1, 1
+BREAK = "\n\n"
+"""A blank line: a sentence never goes on behind it."""
 _TEXT = "distiller_text"
+_STARTS = "distiller_starts"
 SENTENCES = "distiller_sentences"
 """Where ``doc.user_data`` holds start and end of each sentence; ``doc.sents`` walks all tokens, which costs more."""
 ENTITIES = "distiller_entities"
@@ -39,12 +45,25 @@ class Tokenizer:
 
     def __call__(self, text: str) -> Doc:
         """Return the tokens of ``text``, which come back to it exactly."""
-        pairs = (_CHARACTER if _HAN.search(text) else _CHUNK).findall(text)
-        words, spaces = [word for word, _ in pairs], [space == " " for _, space in pairs]
-        return Doc(self.vocab, words=words, spaces=spaces, user_data={_TEXT: text})
+        words = text.split(" ")
+        if self._is_plain(text, words):
+            spaces = [True] * len(words)
+            spaces[-1] = False
+        else:
+            pairs = (_CHARACTER if _HAN.search(text) else _CHUNK).findall(text)
+            words, spaces = [word for word, _ in pairs], [space == " " for _, space in pairs]
+        lengths = np.fromiter(map(len, words), dtype=np.int64, count=len(words)) + np.array(spaces, dtype=np.int64)
+        starts = [0, *np.cumsum(lengths).tolist()]
+        return Doc(self.vocab, words=words, spaces=spaces, user_data={_TEXT: text, _STARTS: starts})
+
+    @staticmethod
+    def _is_plain(text: str, words: list[str]) -> bool:
+        """Whether single spaces part the words, paragraph breaks stand apart and nothing is Chinese."""
+        parted = len(words) - words.count(BREAK) == len(text.split())
+        return parted and "" not in words and (text.isascii() or not _HAN.search(text))
 
 
-@spacy.registry.tokenizers("distiller_tokenizer")
+@registry.tokenizers("distiller_tokenizer")
 def _tokenizer() -> Callable[[Language], Tokenizer]:
     return lambda nlp: Tokenizer(nlp.vocab)
 
@@ -62,30 +81,51 @@ class Splitter:
 
     def __call__(self, doc: Doc) -> Doc:
         """Mark the first token of each sentence; white space before it stays with the sentence that ended."""
-        text = _text(doc)
-        marks = np.full((len(doc), 1), _INSIDE, dtype=np.int64)
-        marks[:1] = _STARTS
-        doc.user_data[SENTENCES] = found = list(boundaries.sentences(text, german=self.german))
-        for start, _ in found[1:]:
-            token = doc.char_span(start, start + 1, alignment_mode="expand")
-            if token is not None:
-                marks[token.start] = _STARTS
-        doc.from_array([SENT_START], marks.astype(np.uint64))
+        found = list(boundaries.sentences(_text(doc), german=self.german))
+        starts = _starts(doc)
+        marks = np.full(len(doc), _INSIDE, dtype=np.int64)
+        marks[[0, *(bisect_right(starts, start) - 1 for start, _ in found[1:])][: len(doc)]] = _BEGINS
+        doc.from_array([SENT_START], marks.astype(np.uint64).reshape(-1, 1))
+        doc.user_data[SENTENCES] = found
+        return doc
+
+
+@Language.factory("distiller_entities", default_config={"german": False}, assigns=["doc.ents"])
+def _finder(nlp: Language, name: str, german: bool) -> "Finder":  # noqa: ARG001, FBT001 - spaCy calls it so
+    return Finder(german=german)
+
+
+class Finder:
+    """Names what :mod:`pipeline.sentences.entities` finds, as whole tokens."""
+
+    def __init__(self, *, german: bool) -> None:
+        self.german = german
+
+    def __call__(self, doc: Doc) -> Doc:
+        """Set ``doc.ents``; of two that share a token the first stays."""
+        doc.user_data[ENTITIES] = found = entities.find(_text(doc))
+        starts = _starts(doc)
+        spans: list[SpacySpan] = []
+        free = 0
+        for start, end, label in found:
+            first, stop = bisect_right(starts, start) - 1, bisect_left(starts, end)
+            if first >= free:
+                spans.append(SpacySpan(doc, first, stop, label))
+                free = stop
+        doc.set_ents(spans)
         return doc
 
 
 def _text(doc: Doc) -> str:
     """``doc.text`` is put together from its tokens at each call."""
-    return doc.user_data.get(_TEXT) or doc.text
+    text: str = doc.user_data.get(_TEXT) or doc.text
+    return text
 
 
-@Language.component("distiller_entities", assigns=["doc.ents"])
-def find_entities(doc: Doc) -> Doc:
-    """Name what :mod:`pipeline.sentences.entities` finds, as whole tokens."""
-    doc.user_data[ENTITIES] = found = entities.find(_text(doc))
-    spans = [doc.char_span(start, end, label=label, alignment_mode="expand") for start, end, label in found]
-    doc.set_ents(spacy.util.filter_spans([span for span in spans if span is not None]))
-    return doc
+def _starts(doc: Doc) -> list[int]:
+    """Return where each token begins, and the end of the text."""
+    starts: list[int] = doc.user_data.get(_STARTS) or [*(token.idx for token in doc), len(doc.text)]
+    return starts
 
 
 @cache
@@ -94,5 +134,5 @@ def pipeline(*, german: bool, named: bool) -> Language:
     nlp = spacy.blank("xx", config={"nlp": {"tokenizer": {"@tokenizers": "distiller_tokenizer"}}})
     nlp.add_pipe("distiller_splitter", config={"german": german})
     if named:
-        nlp.add_pipe("distiller_entities")
+        nlp.add_pipe("distiller_entities", config={"german": german})
     return nlp

@@ -42,6 +42,7 @@ _DANGLING = regex.compile(
 _CLAUSES = frozenset(("article", "section", "deep"))
 """Numbered clauses are running text that stands for itself, not items of a list."""
 _BREAKS = regex.compile(r"(?:[.:;,—–。；：！？]|\b(?:and|or|und|oder))[\"”’)\]]*$")
+"""Looked for in a line's last six characters."""
 
 
 def marker_of(text: str) -> str:
@@ -105,7 +106,7 @@ def paragraphs(page: Page, block: Block, *, body: float) -> list[Paragraph]:
     index, after_heading = 0, True
     while index < len(lines):
         parted = after_heading or _parted(block, texts, index)
-        fresh = parted or _BREAKS.search(texts[index - 1]) is not None or lines[index].bold > lines[index - 1].bold
+        fresh = parted or _BREAKS.search(texts[index - 1][-6:]) is not None or lines[index].bold > lines[index - 1].bold
         marker = marker_of(texts[index]) if fresh or texts[index][:1] in _BULLETS else ""
         high = headings.height(lines, texts, index, body=body) if fresh else 0
         if high:

@@ -93,10 +93,13 @@ class Passage:
 def _place(strip: Strip, start: int | None = None, stop: int | None = None) -> Place:
     """Return the visible characters of the strip between ``start`` and ``stop`` of its page; all of it by default."""
     start = strip.span.start if start is None else start
-    text = strip.page.text[start : strip.span.end if stop is None else stop]
-    bare = text.strip()
-    start += len(text) - len(text.lstrip()) if bare else 0
-    return Place(strip.page.number, Span(start, start + len(bare)))
+    stop = strip.span.end if stop is None else stop
+    text = strip.page.text
+    while start < stop and text[start].isspace():
+        start += 1
+    while start < stop and text[stop - 1].isspace():
+        stop -= 1
+    return Place(strip.page.number, Span(start, stop))
 
 
 def _is_cjk(character: str) -> bool:

@@ -18,7 +18,7 @@ from pipeline.spans import Span
 _WHOLE = frozenset(("heading", "row", "caption", "form_field"))
 """Kinds that are one unit however many sentences they hold."""
 _RUNNING = frozenset(("sentence", "item"))
-_GAP = "\n\n"
+_GAP = f" {component.BREAK} "
 
 
 class Piece(NamedTuple):
