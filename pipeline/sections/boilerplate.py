@@ -7,7 +7,10 @@ A guard in the same unit always wins: a cap, an exception or an amount is no tem
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Self
+
+import regex
 
 from pipeline import dictionary
 from pipeline.dictionary import Dictionary, Found, Scope
@@ -21,6 +24,7 @@ _CLAUSE_SHARE = 0.6
 _LONGEST = 700
 """Characters; a template phrase inside a longer unit (text without stops) says little about the rest of it."""
 _EVIDENCE = 80
+_DIGIT = regex.compile(r"\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +56,7 @@ def tag(
         for hit in candidates if len(units[index].text) <= _LONGEST else ():
             if hit.entry.level != "section":
                 hits.setdefault(index, hit)
-    spread = dict(_spread(units, sections, hits, headings))
+    spread = dict(_spread(units, sections, headings=headings, rules=rules, document_type=document_type))
     guarded = _guarded(units, sorted({*hits, *spread}), rules=rules, document_type=document_type)
     tags = [
         Boilerplate(index, hit.entry.type, hit.entry.id, hit.term[:_EVIDENCE])
@@ -77,19 +81,20 @@ def _headings(sections: Sequence[Section], found: Sequence[Sequence[Found]]) -> 
 
 
 def _spread(
-    units: Sequence[Unit], sections: Sequence[Section], hits: dict[int, Found], headings: dict[str, Found]
+    units: Sequence[Unit], sections: Sequence[Section], *, headings: dict[str, Found], rules: Rules, document_type: str
 ) -> Iterable[tuple[int, Found]]:
-    """Yield the other sentences of a short clause whose heading and one sentence agree on a template."""
+    """Yield the sentences of a short clause whose heading and words agree on a template."""
     for section in sections:
         heading = headings.get(section.id)
         if heading is None:
             continue
         members = [index for index in range(section.first, section.end) if units[index].kind in _PROSE]
-        agreed = any(index in hits and hits[index].entry.type == heading.entry.type for index in members)
-        if agreed and len(members) <= _CLAUSE_UNITS:
-            for index in members:
-                if index not in hits and not any(character.isdigit() for character in units[index].text):
-                    yield index, heading
+        if 0 < len(members) <= _CLAUSE_UNITS:
+            texts = [f"{section.title.rstrip(' .:')}. {units[index].text}" for index in members]
+            languages = [units[index].language for index in members]
+            found = rules.templates.find_all(texts, languages, document_type=document_type)
+            if any(hit.entry.type == heading.entry.type and hit.entry.level != "section" for hit in chain(*found)):
+                yield from ((index, heading) for index in members if not _DIGIT.search(units[index].text))
 
 
 def _guarded(units: Sequence[Unit], indices: list[int], *, rules: Rules, document_type: str) -> set[int]:

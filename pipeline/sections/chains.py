@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pipeline.sections.headings import Heading
+from pipeline.sections.headings import Heading, squash
 from pipeline.sections.numbering import Reading
 
 WORDED = frozenset({"part", "item", "article", "section", "note", "annex", "paragraph"})
@@ -18,6 +18,7 @@ _HAN_REFERENCE = re.compile(
     r"\s*(?:[的之、和及或至，,；;。）)款项]|规定|约定|所[述列称]|以及|第[一二三四五六七八九十百零\d]+[款项条]|中(?:的|所|规|约|述))"
 )
 _MAX_STEP = 3
+_SAME_X = 8.0
 
 
 @dataclass(slots=True)
@@ -111,7 +112,7 @@ def _fit(heading: Heading, stack: list[_Chain], *, sure: bool) -> tuple[Reading 
     if heading.first or sure:
         for depth in range(len(stack) - 1, -1, -1):
             for reading in readings:
-                if _follows(reading, stack[depth]):
+                if _follows(reading, stack[depth], heading):
                     return reading, depth
     if sure or readings[0].scheme in ("annex", "item", "part"):
         return readings[0], None
@@ -128,13 +129,18 @@ def _fit(heading: Heading, stack: list[_Chain], *, sure: bool) -> tuple[Reading 
     return None, None
 
 
-def _follows(reading: Reading, chain: _Chain) -> bool:
-    if reading.scheme != chain.scheme or len(reading.path) != len(chain.path):
+def _follows(reading: Reading, chain: _Chain, heading: Heading) -> bool:
+    """Tell whether a reading goes on a chain: by one, or past a gap (or over a slip of the pen) when it looks alike."""
+    if reading.scheme != chain.scheme or len(reading.path) != len(chain.path) or reading.path[:-1] != chain.path[:-1]:
         return False
     step = reading.path[-1] - chain.path[-1]
-    if reading.path[:-1] != chain.path[:-1]:
-        return False
-    return 0 < step <= _MAX_STEP
+    if step == 1 or (0 < step <= _MAX_STEP and reading.scheme in ALWAYS):
+        return True
+    last = chain.members[-1]
+    alike = abs(heading.x - last.x) < _SAME_X and heading.style[:2] == last.style[:2]
+    if step == 0:
+        return alike and heading.form == last.form == "own" and squash(heading.title) != squash(last.title)
+    return alike and 0 < step <= _MAX_STEP
 
 
 def _parent_of(reading: Reading, stack: list[_Chain]) -> int | None:

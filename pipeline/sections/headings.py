@@ -102,9 +102,9 @@ def body_style(pages: tuple[Page, ...]) -> Style:
 def candidates(document: Document) -> Iterator[Heading]:
     """Yield in reading order every line that its number or its look makes a candidate."""
     body = body_style(document.pages)
+    edges = _Edges(document.pages)
     for page in document.pages:
         previous = ""
-        edges = _Edges(page)
         for block in page.blocks:
             if block.kind in ("form_field", "annotation", "footnote"):
                 continue
@@ -117,7 +117,7 @@ def candidates(document: Document) -> Iterator[Heading]:
 def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edges") -> Iterator[Heading]:
     lines, text = block.lines, page.text
     tabular = block.kind == "table"
-    edge = edges.of(block)
+    edge = edges.of(page, block) if len(lines) > 1 else 0.0
     skip_to = 0
     for index, line in enumerate(lines):
         shown = text[line.span.start : line.span.end]
@@ -138,21 +138,29 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
 
 
 class _Edges:
-    """How far to the right the lines of a page reach, by where they begin."""
+    """How far to the right lines reach, by where they begin: what nine of ten of them end before."""
 
-    def __init__(self, page: Page) -> None:
-        self._ends: list[tuple[float, float]] = [
-            (line.box[0], line.box[2]) for block in page.blocks if block.kind != "table" for line in block.lines
-        ]
-        self._known: dict[int, float] = {}
+    def __init__(self, pages: tuple[Page, ...]) -> None:
+        ends: dict[int, list[float]] = {}
+        for page in pages:
+            for block in page.blocks:
+                if block.kind != "table":
+                    for line in block.lines:
+                        ends.setdefault(int(line.box[0]) // 20, []).append(line.box[2])
+        self._everywhere = {key: sorted(found)[int(0.9 * (len(found) - 1))] for key, found in ends.items()}
+        self._page = 0
+        self._here: list[tuple[float, float]] = []
 
-    def of(self, block: Block) -> float:
-        """Return what nine of ten lines that begin about where the block does end before."""
-        key = round(block.box[0] / 10)
-        if key not in self._known:
-            ends = sorted(end for start, end in self._ends if abs(start - block.box[0]) < 40)
-            self._known[key] = ends[int(0.9 * (len(ends) - 1))] if ends else 0.0
-        return self._known[key]
+    def of(self, page: Page, block: Block) -> float:
+        """Return the edge for a block: by the lines of its page when they are many, else by those of the document."""
+        if self._page != page.number:
+            self._page = page.number
+            self._here = [(line.box[0], line.box[2]) for b in page.blocks if b.kind != "table" for line in b.lines]
+        left = block.box[0]
+        ends = sorted(end for start, end in self._here if abs(start - left) < 40)
+        if len(ends) >= 15:
+            return ends[int(0.9 * (len(ends) - 1))]
+        return max(self._everywhere.get(int(left) // 20 + step, 0.0) for step in (-1, 0, 1))
 
 
 def _strength(line: Line, shown: str, body: Style) -> int:
