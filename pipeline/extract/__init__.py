@@ -5,12 +5,12 @@ pages whoever asks, so that ranges may be read by several workers and put togeth
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pipeline.document import Document, Link, OutlineEntry, Source
-from pipeline.extract import blocks, flow, furniture, hidden, layout, paging, plain, raw, source, wraps
+from pipeline.document import Document, Edit, Link, Notice, OutlineEntry, Page, Source
+from pipeline.extract import blocks, characters, flow, furniture, paging, plain, sheet, source, wraps
 from pipeline.extract.layout import Layout
 from pipeline.settings import ExtractSettings
 
@@ -35,13 +35,14 @@ def read(path: Path, settings: ExtractSettings, *, relpath: str | None = None) -
     opened = source.open(path, settings, content=content)
     about = Source(path.name, relpath or path.name, opened.sha256, opened.file.page_count, opened.title)
     ranges = [_range(opened, settings, 0, opened.file.page_count)]
-    return assemble(ranges, about=about, outline=source.outline_of(opened.file))
+    return assemble(ranges, about=about, outline=source.outline_of(opened.file), notices=opened.notices)
 
 
 def _plain(path: Path, content: bytes, relpath: str) -> Document:
     pages, tables, notices = plain.pages_of(content, path.name)
     about = Source(path.name, relpath, hashlib.sha256(content).hexdigest(), len(pages))
-    return Document(about, pages=pages, tables=tables, notices=notices)
+    cleanings = characters.clean(pages, also=[edit for page in pages for edit in wraps.unwrap(page)])
+    return Document(about, pages=pages, tables=tables, cleanings=cleanings, notices=notices)
 
 
 def read_pages(path: Path, settings: ExtractSettings, *, first: int, last: int) -> Range:
@@ -53,18 +54,24 @@ def _range(opened: source.Opened, settings: ExtractSettings, first: int, last: i
     layouts: list[Layout] = []
     links: list[Link] = []
     for index in range(first, last):
-        page = opened.file[index]
-        sifted = hidden.sift(raw.load(page), page)
-        shown = layout.arrange(sifted.raw)
-        shown.set_apart.extend(sifted.set_apart)
-        shown.notices.extend(sifted.notices)
-        layouts.append(shown)
-        links.extend(source.links_of(page))
+        read = sheet.read(opened, settings, index)
+        layouts.append(read.layout)
+        links.extend(read.links)
     return Range(tuple(layouts), tuple(links))
 
 
-def assemble(ranges: Sequence[Range], *, about: Source, outline: tuple[OutlineEntry, ...] = ()) -> Document:
-    """Put page ranges together: what repeats over pages is set apart, what goes on over pages is joined."""
+def assemble(
+    ranges: Sequence[Range],
+    *,
+    about: Source,
+    outline: tuple[OutlineEntry, ...] = (),
+    notices: tuple[Notice, ...] = (),
+) -> Document:
+    """Put page ranges together: what repeats over pages is set apart, what goes on over pages is joined.
+
+    Raises:
+        NoText, UnreadableInput: no page holds text.
+    """
     layouts = [layout for part in ranges for layout in part.layouts]
     parted = furniture.part(layouts)
     set_apart = [entry for page in layouts for entry in page.set_apart]
@@ -73,13 +80,22 @@ def assemble(ranges: Sequence[Range], *, about: Source, outline: tuple[OutlineEn
         set_apart.extend(body.set_apart)
         settings.append(paging.set_page(page, blocks.group(body.rows), label=body.label))
     pages, tables = flow.join(settings)
-    return Document(
+    pages = sheet.finished(pages, layouts)
+    cleanings = characters.clean(pages, also=[*_edits(pages, layouts)])
+    document = Document(
         about,
         pages=tuple(pages),
         tables=tuple(tables),
         set_apart=tuple(set_apart),
         outline=outline,
-        cleanings=tuple(edit for page in pages for edit in wraps.unwrap(page)),
+        cleanings=cleanings,
         links=tuple(link for part in ranges for link in part.links),
-        notices=tuple(notice for page in layouts for notice in page.notices),
+        notices=(*notices, *(notice for page in layouts for notice in page.notices)),
     )
+    return sheet.refuse_blank(document)
+
+
+def _edits(pages: Sequence[Page], layouts: Sequence[Layout]) -> Iterator[Edit]:
+    for page, shown in zip(pages, layouts, strict=True):
+        yield from wraps.unwrap(page)
+        yield from sheet.sign_edits(page, shown)

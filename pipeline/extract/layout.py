@@ -8,6 +8,7 @@ from pipeline.document import Box, Notice, PageSource, SetApart
 from pipeline.extract import columns, directions, margins
 from pipeline.extract import leaders as leading
 from pipeline.extract import rows as printed
+from pipeline.extract.fonts import Sign
 from pipeline.extract.fragments import Fragment, cut
 from pipeline.extract.raw import RawPage, Vector
 from pipeline.extract.rows import PrintedRow
@@ -31,6 +32,9 @@ class Layout:
     set_apart: list[SetApart] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
     label: str | None = None
+    signs: list[Sign] = field(default_factory=list)
+    seen: dict[tuple[float, float], float] = field(default_factory=dict)
+    """OCR only: the confidence of a word, by its upper left corner to a tenth of a point."""
 
 
 def arrange(raw: RawPage) -> Layout:

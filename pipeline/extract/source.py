@@ -1,7 +1,7 @@
 """Opens what the user named: is it a PDF at all, is it whole, may it be read, and what does the file say of itself."""
 
 import hashlib
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import pymupdf
@@ -14,6 +14,17 @@ pymupdf.TOOLS.mupdf_display_errors(False)
 pymupdf.TOOLS.mupdf_display_warnings(False)
 
 ROOM = "extract"
+BROKEN = (
+    pymupdf.mupdf.FzErrorBase,
+    RuntimeError,
+    ValueError,
+    LookupError,
+    TypeError,
+    AttributeError,
+    OSError,
+    SystemError,
+)
+"""What PyMuPDF raises on broken objects, depending on which of its layers meets them first."""
 MAGIC_WINDOW = 1024
 """A PDF's mark may stand behind junk, but within its first 1,024 bytes (ISO 32000-1, implementation note 13)."""
 OUTLINE_LIMIT = 20_000
@@ -42,7 +53,9 @@ class Opened:
     title: str = ""
     repaired: bool = False
     """MuPDF had to rebuild its table of objects: pages may be missing or blank."""
-    notices: tuple[Notice, ...] = field(default=())
+    notices: tuple[Notice, ...] = ()
+    unlayered: pymupdf.Document | None = None
+    """The same file with all its layers switched on, when it has some that are off."""
 
 
 def content_of(path: Path) -> bytes:
@@ -86,14 +99,15 @@ def open(path: Path, settings: ExtractSettings, *, content: bytes | None = None)
         damage = " and is damaged" if file.is_repaired else ""
         raise UnreadableInput(f"{path.name}: the PDF has no pages{damage}; fetch it again")
     title = str((file.metadata or {}).get("title") or "").strip()
-    return Opened(file, hashlib.sha256(content).hexdigest(), title, bool(file.is_repaired), tuple(notices))
+    sha256 = hashlib.sha256(content).hexdigest()
+    return Opened(file, sha256, title, bool(file.is_repaired), tuple(notices), _unlayered(file, content, settings))
 
 
 def outline_of(file: pymupdf.Document) -> tuple[OutlineEntry, ...]:
     """Return the bookmarks of ``file`` in their order, none when the tree is broken or runs in a circle."""
     try:
         at = file.outline
-    except (RuntimeError, ValueError):
+    except BROKEN:
         return ()
     entries: list[OutlineEntry] = []
     waiting: list[tuple[pymupdf.Outline, int]] = [(at, 1)] if at else []
@@ -108,7 +122,7 @@ def outline_of(file: pymupdf.Document) -> tuple[OutlineEntry, ...]:
                 waiting.append((following, level))
             if down:
                 waiting.append((down, level + 1))
-    except (RuntimeError, ValueError):
+    except BROKEN:
         return tuple(entries)
     return tuple(entries)
 
@@ -126,7 +140,7 @@ def links_of(page: pymupdf.Page) -> tuple[Link, ...]:
                 if target >= 0:
                     found.append(Link(page.number + 1, tuple(link.rect), target + 1, _finite(y)))
             link = link.next
-    except (RuntimeError, ValueError):
+    except BROKEN:
         pass
     return tuple(found)
 
@@ -137,14 +151,14 @@ def labels_of(file: pymupdf.Document) -> tuple[str, ...]:
         if not file.get_page_labels():
             return ()
         return tuple(file[index].get_label() for index in range(file.page_count))
-    except (RuntimeError, ValueError, KeyError, IndexError, TypeError):
+    except BROKEN:
         return ()
 
 
 def _opened(path: Path, content: bytes) -> pymupdf.Document:
     try:
         return pymupdf.open(stream=content, filetype="pdf")
-    except (RuntimeError, ValueError) as error:
+    except BROKEN as error:
         raise UnreadableInput(
             f"{path.name}: the PDF is cut off or damaged and cannot be opened; fetch it again"
         ) from error
@@ -162,8 +176,23 @@ def _unlock(path: Path, file: pymupdf.Document, settings: ExtractSettings) -> No
 def _page_count(path: Path, file: pymupdf.Document) -> int:
     try:
         return int(file.page_count)
-    except (RuntimeError, ValueError) as error:
+    except BROKEN as error:
         raise UnreadableInput(f"{path.name}: the PDF is damaged: its pages cannot be found; fetch it again") from error
+
+
+def _unlayered(file: pymupdf.Document, content: bytes, settings: ExtractSettings) -> pymupdf.Document | None:
+    try:
+        layers = file.get_ocgs()
+        if all(layer["on"] for layer in layers.values()):
+            return None
+        other = pymupdf.open(stream=content, filetype="pdf")
+        if other.needs_pass:
+            other.authenticate(settings.password or "")
+        other.set_layer(-1, on=list(layers), off=[])
+        # MuPDF looks at the layers only when it opens a file
+        return pymupdf.open(stream=other.tobytes(encryption=pymupdf.PDF_ENCRYPT_NONE), filetype="pdf")
+    except BROKEN:
+        return None
 
 
 def _file_notices(file: pymupdf.Document) -> list[Notice]:

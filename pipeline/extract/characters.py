@@ -1,0 +1,165 @@
+"""Cleans characters by edits: ligatures, invisible ones, private bullets, spaced letters, hyphens at line ends.
+
+Nothing is changed without evidence, and the text as read stays as it is.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from pipeline.document import Edit, Page, Place
+from pipeline.spans import Span
+
+_PRIVATE_SIGNS = {
+    "\uf0b7": "•", "\uf0a7": "▪", "\uf0a8": "☐", "\uf06f": "☐", "\uf071": "❑", "\uf072": "❑", "\uf06e": "■", "\uf06c": "●",
+    "\uf075": "◆", "\uf076": "❖", "\uf0d8": "➢", "\uf0e0": "→", "\uf0e8": "➔", "\uf0fc": "✓", "\uf0fb": "✗", "\uf0fd": "☒",
+    "\uf0fe": "☑", "\uf0ae": "→", "\uf0d2": "®", "\uf0d3": "©", "\uf0d4": "™", "\uf02d": "-", "\uf020": " ",
+}  # fmt: skip
+"""Symbol and Wingdings bullets that Word writes into the private area, as they look (unicode.org/charts, L2/11-052)."""
+_LIGATURES = dict(zip("ﬀﬁﬂﬃﬄﬅﬆ", ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True))
+_WINDOWS = {ord(char): bytes([code]).decode("cp1252", "ignore") for code in range(128, 160) for char in [chr(code)]}
+
+_STRANGE = re.compile(
+    r"(?P<ligature>[\ufb00-\ufb06])"
+    r"|(?P<soft_hyphen>\u00ad\n?)"
+    # zero width joiners stay where scripts need them
+    r"|(?P<invisible>[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]+|(?<![\u0600-\u0dff])[\u200c\u200d]+)"
+    r"|(?P<control>[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]+)"
+    r"|(?P<windows>[\x80-\x9f])"
+    r"|(?P<space>[\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000])"
+    r"|(?P<private>[\ue000-\uf8ff])"
+)
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+# catches "recog-\nnition", "long-\nterm"; spares "10-\nK", "Anglo-\nAmerican"
+_BROKEN = re.compile(r"(?<![^\W\d_-])([^\W\d_]{2,})-\n([^\W\d_]{2,})(?![^\W\d_-])")
+# catches "long-\nterm", "2019-\n2021"; spares "short-\nand long-term"
+_WRAPPED = re.compile(r"(?<=[^\W_])-(\n)(?!(?:and|or|to|und|oder|bis|sowie|noch|als)\b)(?=[^\W_])")
+# catches "C O N T E N T S"; spares "Plan A B"
+_SPACED = re.compile(r"(?<!\S)[^\W\d_](?: [^\W\d_]){3,}(?!\S)")
+# catches "目 录", "总 则"; spares "第一条 甲方"
+_SPACED_HAN = re.compile(r"(?<![\u4e00-\u9fff])[\u4e00-\u9fff](?: [\u4e00-\u9fff]){1,3}(?!\S)")
+
+
+def clean(pages: Sequence[Page], *, also: Iterable[Edit] = ()) -> tuple[Edit, ...]:
+    """Return the edits of all ``pages`` in the order of their places, those of ``also`` among them."""
+    book = _Book(pages)
+    edits = list(also)
+    for page in pages:
+        text = page.text
+        if not text.isascii() or _CONTROL.search(text):
+            edits.extend(_strange(page))
+        if "-\n" in text:
+            edits.extend(_hyphens(page, book))
+        edits.extend(_spaced(page, book))
+    edits.sort(key=lambda edit: edit.place)
+    return tuple(_apart(edits))
+
+
+def _strange(page: Page) -> Iterator[Edit]:
+    for match in _STRANGE.finditer(page.text):
+        kind = str(match.lastgroup)
+        char = match.group()
+        if kind == "private":
+            if char not in _PRIVATE_SIGNS:
+                continue
+            after = _PRIVATE_SIGNS[char]
+        else:
+            after = {"ligature": _LIGATURES.get(char, ""), "space": " ", "windows": _WINDOWS.get(ord(char[0]), "")}.get(
+                kind, ""
+            )
+        yield Edit(Place(page.number, Span(*match.span())), after, f"character.{kind}")
+
+
+class _Book:
+    """The whole document's text, put together when evidence is first asked for."""
+
+    def __init__(self, pages: Sequence[Page]) -> None:
+        self._pages = pages
+        self._text: str | None = None
+        self._known: dict[str, bool] = {}
+
+    def has(self, word: str) -> bool:
+        """Tell whether ``word`` stands somewhere by itself, in any case."""
+        word = word.casefold()
+        if word not in self._known:
+            if self._text is None:
+                self._text = "\n".join(page.text for page in self._pages).casefold()
+            self._known[word] = _stands(self._text, word)
+        return self._known[word]
+
+
+def _stands(text: str, word: str) -> bool:
+    han = "\u4e00" <= word[0] <= "\u9fff"
+    at = text.find(word)
+    while at >= 0:
+        end = at + len(word)
+        if han or not (text[at - 1 : at].isalnum() or text[end : end + 1].isalnum()):
+            return True
+        at = text.find(word, end)
+    return False
+
+
+def _hyphens(page: Page, book: _Book) -> Iterator[Edit]:
+    """Close up words at line ends: without their hyphen when the document writes them so elsewhere, else with it.
+
+    Of 26 such hyphens sampled in filings all belonged to the word.
+    """
+    joined: set[int] = set()
+    for match in _BROKEN.finditer(page.text):
+        head, tail = match.groups()
+        if tail[0].islower() and book.has(head + tail) and not book.has(f"{head}-{tail}"):
+            start = match.end(1)
+            joined.add(start)
+            proof = f"{head}{tail} stands elsewhere in the document, {head}-{tail} does not"
+            yield Edit(Place(page.number, Span(start, start + 2)), "", "character.hyphen", proof=proof)
+    for match in _WRAPPED.finditer(page.text):
+        if match.start() not in joined:
+            yield Edit(Place(page.number, Span(*match.span(1))), "", "character.hyphen_wrap")
+
+
+def _spaced(page: Page, book: _Book) -> Iterator[Edit]:
+    """Close up letters that are set wide, when the words they make stand elsewhere in the document."""
+    for match in _SPACED.finditer(page.text):
+        words = list(_by_gaps(page, match.start(), match.end()))
+        if all(len(letters) > 1 and book.has("".join(page.text[at] for at in letters)) for letters in words):
+            proof = "the closed-up words stand elsewhere in the document"
+            for letters in words:
+                for at, following in pairwise(letters):
+                    place = Place(page.number, Span(at + 1, following))
+                    yield Edit(place, "", "character.letter_spaced", proof=proof)
+    if page.text.isascii():
+        return
+    for match in _SPACED_HAN.finditer(page.text):
+        word = match.group().replace(" ", "")
+        if book.has(word):
+            for at in range(match.start() + 1, match.end(), 2):
+                proof = f"{word} stands elsewhere in the document"
+                yield Edit(Place(page.number, Span(at, at + 1)), "", "character.letter_spaced", proof=proof)
+
+
+def _by_gaps(page: Page, start: int, end: int) -> Iterator[list[int]]:
+    """Yield the offsets of the letters of each word: a gap half as wide again as the usual one parts words."""
+    at = {offset: index for index, offset in enumerate(page.words.starts) if start <= offset < end}
+    letters = list(range(start, end, 2))
+    if any(offset not in at for offset in letters):
+        yield letters
+        return
+    boxes = page.words.boxes
+    pitch = [boxes[4 * at[b]] - boxes[4 * at[a] + 2] for a, b in pairwise(letters)]
+    usual = sorted(pitch)[len(pitch) // 2]
+    word = [letters[0]]
+    for gap, offset in zip(pitch, letters[1:], strict=True):
+        if gap > 1.5 * usual + 0.5:
+            yield word
+            word = []
+        word.append(offset)
+    yield word
+
+
+def _apart(edits: Iterable[Edit]) -> Iterator[Edit]:
+    """Drop an edit that reaches into the one before it."""
+    last: Place | None = None
+    for edit in edits:
+        if last is None or last.page != edit.place.page or edit.place.span.start >= last.span.end:
+            yield edit
+            last = edit.place

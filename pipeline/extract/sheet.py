@@ -1,0 +1,157 @@
+"""Reads one page of an open file, whatever state it is in: hidden text apart, scans by OCR, then the layout."""
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import NamedTuple
+
+import pymupdf
+
+from pipeline.document import Document, Edit, Link, Notice, Page, Place, SetApart
+from pipeline.errors import NoText, UnreadableInput
+from pipeline.extract import fonts, hidden, layout, raw, scans, source
+from pipeline.extract.layout import Layout
+from pipeline.extract.raw import RawPage
+from pipeline.settings import ExtractSettings
+from pipeline.spans import Span
+
+ROOM = "extract"
+INSTALL = "install the extra: pip install 'context-distiller[ocr]'"
+
+
+class Sheet(NamedTuple):
+    """One page as read."""
+
+    layout: Layout
+    links: tuple[Link, ...]
+
+
+def read(opened: source.Opened, settings: ExtractSettings, index: int) -> Sheet:
+    """Read the page at ``index``; one that is broken comes back blank, with a notice."""
+    try:
+        page = opened.file[index]
+        loaded = raw.load(page)
+        below = opened.unlayered[index] if opened.unlayered is not None else None
+        sifted = hidden.sift(loaded, page, unlayered=below)
+        shown, notices, apart = _legible(sifted.raw, page, settings)
+        links = source.links_of(page)
+        arranged = layout.arrange(shown)
+    except source.BROKEN:
+        return Sheet(_blank(opened, index), ())
+    arranged.set_apart.extend((*sifted.set_apart, *apart))
+    arranged.notices.extend((*sifted.notices, *notices))
+    arranged.signs.extend(fonts.signs(shown))
+    arranged.seen.update(_confidences(shown))
+    return Sheet(arranged, links)
+
+
+def finished(pages: Sequence[Page], layouts: Sequence[Layout]) -> list[Page]:
+    """Return ``pages`` with the confidence of each word that OCR read."""
+    return [
+        _with_confidences(page, seen.seen) if seen.seen else page for page, seen in zip(pages, layouts, strict=True)
+    ]
+
+
+def sign_edits(page: Page, shown: Layout) -> list[Edit]:
+    """Return the edits that write the letters of sign fonts as what they show."""
+    if not shown.signs:
+        return []
+    words = page.words
+    corners = {_corner(words.boxes, index): index for index in range(len(words.starts))}
+    edits = []
+    for sign in shown.signs:
+        index = corners.get((round(sign.box[0], 1), round(sign.box[1], 1)))
+        if index is None:
+            continue
+        at = words.starts[index] + sign.start
+        if page.text[at : at + len(sign.before)] == sign.before:
+            edits.append(Edit(Place(page.number, Span(at, at + len(sign.before))), sign.after, sign.rule))
+    return edits
+
+
+def refuse_blank(document: Document) -> Document:
+    """Return ``document`` when it holds text.
+
+    Raises:
+        UnreadableInput: no page could be read of a damaged file.
+        NoText: there are only pictures, or nothing.
+    """
+    if any(page.text for page in document.pages):
+        return document
+    name = document.source.name
+    codes = {notice.code for notice in document.notices}
+    if codes & {"repaired_file", "damaged_page"}:
+        raise UnreadableInput(f"{name}: the PDF is cut off or damaged: no page can be read; fetch it again")
+    if "ocr_missing" in codes:
+        raise NoText(f"{name}: a scan without text; {INSTALL}")
+    if "ocr_off" in codes:
+        raise NoText(f"{name}: a scan without text, and OCR is switched off; set extract.ocr to auto")
+    raise NoText(f"{name}: no page holds text; check that it is the right file")
+
+
+def _legible(
+    shown: RawPage, page: pymupdf.Page, settings: ExtractSettings
+) -> tuple[RawPage, list[Notice], list[SetApart]]:
+    """Have the OCR engine read what the text layer does not say, or says wrongly."""
+    doubt = fonts.doubt(shown)
+    lying = doubt is not None and doubt.hopeless
+    notices = [] if doubt is None else [_font_notice(shown.number, doubt)]
+    if settings.ocr != "always" and not lying and not scans.needed(shown, page):
+        return shown, notices, []
+    if settings.ocr == "never":
+        return shown, [*notices, _notice(shown.number, "ocr_off", "a scan, and OCR is switched off")], []
+    if not scans.available():
+        return shown, [*notices, _notice(shown.number, "ocr_missing", f"a scan that OCR could read; {INSTALL}")], []
+    if not lying:
+        return scans.read(shown, settings), notices, []
+    read = scans.read(shown.with_lines([]), settings)
+    if not read.lines:
+        return shown, notices, []
+    message = "its fonts do not say which characters they show, so the page was read by OCR"
+    return read, [*notices, _notice(shown.number, "ocr_instead", message)], _useless(shown)
+
+
+def _useless(shown: RawPage) -> list[SetApart]:
+    return [
+        SetApart("double", shown.number, line.box, " ".join(word[4] for word in line.words)) for line in shown.lines
+    ]
+
+
+def _font_notice(number: int, doubt: fonts.Doubt) -> Notice:
+    if doubt.code == "shifted_font":
+        return _notice(number, doubt.code, "its font maps letters to others, so the text layer is garbled; use OCR")
+    message = f"its fonts do not say which characters {doubt.count} unmapped glyphs are; compare them with the page"
+    return _notice(number, doubt.code, message)
+
+
+def _notice(number: int, code: str, message: str) -> Notice:
+    return Notice(ROOM, code, number, message)
+
+
+def _blank(opened: source.Opened, index: int) -> Layout:
+    notice = _notice(index + 1, "damaged_page", "the page is damaged and cannot be read; compare with the original")
+    try:
+        rect = opened.file[index].rect
+        width, height = rect.width, rect.height
+    except source.BROKEN:
+        width, height = 612.0, 792.0
+    return Layout(index + 1, width, height, 0, "empty", [], [], notices=[notice])
+
+
+def _confidences(shown: RawPage) -> dict[tuple[float, float], float]:
+    return {
+        (round(word[0], 1), round(word[1], 1)): shown.confidences[word[5:]]
+        for line in shown.lines
+        for word in line.words
+        if word[5:] in shown.confidences
+    }
+
+
+def _corner(boxes: "array[float]", index: int) -> tuple[float, float]:
+    return (round(boxes[4 * index], 1), round(boxes[4 * index + 1], 1))
+
+
+def _with_confidences(page: Page, seen: dict[tuple[float, float], float]) -> Page:
+    words = page.words
+    confidences = array("d", (seen.get(_corner(words.boxes, index), -1.0) for index in range(len(words.starts))))
+    return replace(page, words=replace(words, confidences=confidences))
