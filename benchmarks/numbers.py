@@ -6,6 +6,11 @@ lost, the value the same), damaged those that are malformed or plausible_wrong, 
 marks changed; codes and ranges (nonnumber_changed) and what the engine left out (missing) are neither. Digits survived
 where true and read number hold the same digits. A repair is an edit that changes more than the space between a figure
 and its sign. Two figures are equal when they agree after removing spaces, currency signs and group marks.
+A figure counts as flagged when it is suspect, or repaired: of right figures only suspects and wrong repairs (a comma
+set back into a figure that lost it is no flag). Proofs: figures of the recorded pages without reading errors that stand
+in an exact sum of a run right above a total of four significant digits; proofs on OCR pages are held against the truth
+of each figure; "dealt" pages hold the same figures, each in another's place. Filings: every repair that is no spacing
+has to be checked by eye, so the count itself is the bound.
 Traps (numbers/traps_*) are rows of text layers; they run as such and once more as if an engine had read them at 95 %.
 """
 
@@ -18,6 +23,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from benchmarks import _digital, _proofs
 from benchmarks._ocr_pages import Row, build
 from pipeline.amounts import Repairer
 from pipeline.document import Document, Edit
@@ -107,6 +113,8 @@ def _judged(done: Document, row: Row, line: Record) -> Iterator[Record]:
             span = Span(row.span.start + where.start, row.span.start + where.end)
             edit = touching(own, span)
             verdict |= _verdict(text, span, edit, number["true"], exact=kind == "eu")
+            if (amount := _proofs.proven_at(done, span)) is not None:
+                verdict["proof_right"] = same(amount.text, number["true"], exact=kind == "eu")
         yield verdict
 
 
@@ -154,6 +162,8 @@ def scores(verdicts: list[Record]) -> dict[str, float]:
     results["damaged_numbers"] = len(damaged)
     results["repaired"] = len(repaired)
     results["repaired_wrong_share"] = 1 - _share(sum(v["hit"] for v in repaired), len(repaired))
+    results["proofs_checked"] = sum("proof_right" in v for v in verdicts)
+    results["wrong_proofs"] = sum(not v.get("proof_right", True) for v in verdicts)
     for locale in ("en", "zh", "eu"):
         survived = [v for v in damaged if v["locale"] == locale and _digits(v["true"]) == _digits(v["ocr"])]
         results[f"{locale}_survived"] = len(survived)
@@ -169,7 +179,7 @@ def scores(verdicts: list[Record]) -> dict[str, float]:
         results[f"{engine}_flagged_recall"] = _share(
             sum(v.get("outcome") in {"repaired", "suspect"} for v in broken), len(broken)
         )
-        flagged = sum(v.get("outcome") in {"repaired", "suspect"} for v in sound)
+        flagged = sum(v.get("outcome") == "suspect" or (v.get("outcome") == "repaired" and not v["hit"]) for v in sound)
         results[f"{engine}_right_flagged_share"] = _share(flagged, len(sound)) if sound else 0.0
     return results
 
@@ -196,24 +206,32 @@ def traps(stage: Repairer, records: list[Record], *, ocr: bool) -> tuple[float, 
     return len(harmed), harmed
 
 
-def judged(data: Path) -> list[Record]:
+def judged(stage: Repairer, pages: dict[Any, list[Record]], lines: list[Record]) -> list[Record]:
     """Return every scored OCR number with its outcome."""
-    stage = Repairer.open(Settings())
+    wanted: dict[Any, dict[int, Record]] = defaultdict(dict)
+    for record in lines:
+        wanted[_key(record)][record["row"]] = record
+    return list(outcomes(stage, pages, wanted))
+
+
+def pages_of(data: Path) -> dict[Any, list[Record]]:
+    """Return the recorded rows of each page under each engine, resolution and degradation."""
     pages: dict[Any, list[Record]] = defaultdict(list)
     for record in _records(data, "pages"):
         pages[_key(record)].append(record)
-    wanted: dict[Any, dict[int, Record]] = defaultdict(dict)
-    for record in _records(data, "lines"):
-        wanted[_key(record)][record["row"]] = record
-    return list(outcomes(stage, pages, wanted))
+    return pages
 
 
 def measure(data: Path) -> dict[str, float]:
     """Return all results as flat numbers."""
     stage = Repairer.open(Settings())
-    results = scores(judged(data))
+    pages = pages_of(data)
+    results = scores(judged(stage, pages, _records(data, "lines")))
     rows = _records(data, "traps")
     results["trap_rows"] = len(rows)
     results["false_repairs_traps"] = traps(stage, rows, ocr=False)[0]
     results["false_repairs_traps_as_ocr"] = traps(stage, rows, ocr=True)[0]
-    return results
+    originals = _proofs.true_pages(pages)
+    results |= _proofs.on_true_pages(stage, originals)
+    results |= _proofs.on_dealt_pages(stage, originals)
+    return results | _digital.measure(stage, data / "filings" / "pdf", SPACING)

@@ -13,6 +13,8 @@ LOOKALIKES = str.maketrans("OoQDlIi|!SsBZzgqTt", "000011111558229971")
 
 _LETTERED = re.compile(r"(?<![\w.])[$€£¥](?P<core>[\dOoQlIS|B](?:[\dOoQlIS|B]|[,.](?=[\dOoQlIS|B])){2,})(?![\w])")
 """$1O,OOO,OOO is caught; DS00378O123, 10b-5 and $SO are spared (after the mapping it must be a well-formed figure)."""
+_SCALED = re.compile(r"[\d.,]+B")
+"""$96.9B is 96.9 billion."""
 _SPACED = re.compile(r"(?<![\w.,/#-])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?![\d.,]*\d|[ \u00a0\u2009\u202f]\d)")
 _CURRENCY = re.compile(r"(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?))[ \u00a0\u202f]?$")
 """$10 000 000 is caught; ABN 75 071 346 506 and "Rooms 101 102 103" are spared (no currency)."""
@@ -42,7 +44,7 @@ def lettered(text: str, locale: Locale) -> list[Doubt]:
     for match in _LETTERED.finditer(text):
         core = match["core"]
         meant = core.translate(LOOKALIKES)
-        if meant == core or not any(map(str.isdigit, core)) or whole(meant) is None or len(meant) < 4:
+        if meant == core or _SCALED.fullmatch(core) or not any(map(str.isdigit, core)) or whole(meant) is None or len(meant) < 4:
             continue
         marked = CONVENTIONS[locale].group in meant
         proof = "letters in the digits of a grouped amount with a currency sign"

@@ -1,0 +1,70 @@
+"""How many tabular figures are proven, and whether a proof ever confirms a wrong one."""
+
+from typing import Any
+
+from benchmarks import _sums
+from benchmarks._ocr_pages import Row, build
+from pipeline.amounts import Repairer
+from pipeline.document import Amount, Document
+from pipeline.spans import Span
+
+DEALS = 10
+"""How often the figures of all pages are dealt out anew."""
+Record = dict[str, Any]
+
+
+def true_pages(pages: dict[Any, list[Record]]) -> list[list[Record]]:
+    """Return the rows of each page once, however often it was recorded, from top to bottom."""
+    kept: dict[tuple[str, int], list[Record]] = {}
+    for key, rows in pages.items():
+        kept.setdefault((key[0], key[1]), [row for row in rows if row["true_words"]])
+    return [sorted(rows, key=lambda row: float(row["true_words"][0][1])) for rows in kept.values()]
+
+
+def proven_at(document: Document, span: Span) -> Amount | None:
+    """Return the proven amount of the first page that ``span`` touches."""
+    for amount in document.amounts:
+        where = amount.place.span
+        if where.start < span.end and span.start < where.end and proven(amount):
+            return amount
+    return None
+
+
+def proven(amount: Amount) -> bool:
+    """Whether a sum or words confirm an amount, as read or as repaired."""
+    return amount.status == "proven" or (amount.status == "repaired" and "agree" in amount.proof)
+
+
+def _place(text: str, row: Row, words: list[list[Any]], word: int) -> Span:
+    at = row.span.start
+    for index, (_, _, _, _, written, *_) in enumerate(words):
+        at = text.index(written.split(" ")[0], at)
+        if index == word:
+            return Span(at, at + len(written))
+        at += len(written)
+    return Span(at, at)
+
+
+def on_true_pages(stage: Repairer, pages: list[list[Record]]) -> dict[str, float]:
+    """Return the share of figures in exact sums that are proven, on pages without reading errors."""
+    summed = kept = 0
+    for rows in pages:
+        document, placed = build(rows, name="page", words="true_words", ocr=False)
+        done = stage(document)
+        text = done.pages[0].text
+        for figure in _sums.in_sums(_sums.figures(rows)):
+            span = _place(text, placed[figure.row], rows[figure.row]["true_words"], figure.word)
+            summed += 1
+            kept += proven_at(done, span) is not None
+    return {"in_sums": summed, "in_sums_proven_share": kept / summed if summed else 1.0}
+
+
+def on_dealt_pages(stage: Repairer, pages: list[list[Record]]) -> dict[str, float]:
+    """Return the share of columns with a proof where no sum is meant: figures dealt out anew."""
+    columns = closed = 0
+    for seed in range(DEALS):
+        for rows, dealt in zip(pages, _sums.shuffled(pages, seed), strict=True):
+            columns += len(_sums.stacks(_sums.figures(rows)))
+            document, _ = build(dealt, name="page", words="true_words", ocr=False)
+            closed += len({amount.proof for amount in stage(document).amounts if proven(amount)})
+    return {"dealt_columns": columns, "dealt_proven_share": closed / columns if columns else 0.0}
