@@ -24,7 +24,8 @@ _CLAUSE_SHARE = 0.6
 _LONGEST = 700
 """Characters; a template phrase inside a longer unit (text without stops) says little about the rest of it."""
 _EVIDENCE = 80
-_DIGIT = regex.compile(r"\d")
+_PLAIN = regex.compile(r"(?=.*\p{L}{3}.*\p{L}{3})\D+")
+"""Words without a digit: a sentence of a template clause that no rule knows may hold anything but a figure."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ def _spread(
             languages = [units[index].language for index in members]
             found = rules.templates.find_all(texts, languages, document_type=document_type)
             if any(hit.entry.type == heading.entry.type and hit.entry.level != "section" for hit in chain(*found)):
-                yield from ((index, heading) for index in members if not _DIGIT.search(units[index].text))
+                yield from ((index, heading) for index in members if _PLAIN.fullmatch(units[index].text))
 
 
 def _guarded(units: Sequence[Unit], indices: list[int], *, rules: Rules, document_type: str) -> set[int]:

@@ -150,16 +150,19 @@ class _Edges:
         self._everywhere = {key: sorted(found)[int(0.9 * (len(found) - 1))] for key, found in ends.items()}
         self._page = 0
         self._here: list[tuple[float, float]] = []
+        self._columns = False
 
     def of(self, page: Page, block: Block) -> float:
-        """Return the edge for a block: by the lines of its page when they are many, else by those of the document."""
+        """Return the edge for a block: by the lines of the document, or of its page where that has columns."""
         if self._page != page.number:
             self._page = page.number
             self._here = [(line.box[0], line.box[2]) for b in page.blocks if b.kind != "table" for line in b.lines]
+            right = [end - start for start, end in self._here if start > 0.45 * page.width]
+            self._columns = sum(wide > 0.25 * page.width for wide in right) >= 8
         left = block.box[0]
-        ends = sorted(end for start, end in self._here if abs(start - left) < 40)
-        if len(ends) >= 15:
-            return ends[int(0.9 * (len(ends) - 1))]
+        if self._columns:
+            ends = sorted(end for start, end in self._here if abs(start - left) < 40)
+            return ends[int(0.9 * (len(ends) - 1))] if ends else 0.0
         return max(self._everywhere.get(int(left) // 20 + step, 0.0) for step in (-1, 0, 1))
 
 
