@@ -2,38 +2,37 @@
 
 NEVER_FINAL = frozenset(
     """
-    mr mrs ms messrs mx dr prof hon rev gov sen rep gen col lt capt sgt st jr's
-    v vs viz cf e.g i.e eg ie approx al ca est incl excl resp esp
-    reg regs sec secs sect fig figs art arts cl cls para paras pp nos vol vols ch chs tit pt ex exh app
-    ann stat cong supp ed eds rev'd aff'd cert dist op cit seq id. ibid
-    u.s.c c.f.r f.supp f.2d f.3d stat.ann fed reg.s
-    abs nr nrn ziff rn rdn tz art bzw z.b z.t d.h u.a u.u i.d.r i.v.m i.s.v i.h.v i.s.d v.a a.f n.f m.w s.o s.u
-    vgl ggf gem insb inkl exkl evtl einschl entspr sog lit buchst hs kap anl anm dipl ing str mio mrd tsd
-    geb verh rspr lfd mind max min zzgl abzgl jew bspw beisp
+    mr mrs ms messrs mx dr prof hon v vs viz cf e.g i.e eg ie approx ca vgl bzw d.h z.b z.t u.a i.v.m i.s.v i.s.d
+    i.h.v i.d.r abs nr nrn ziff rn rdn buchst m.w v.a s.o s.u ggf gem insb inkl exkl evtl zzgl abzgl bspw beisp dipl jur rer nat oec habil
     """.split()
 )
-"""In lower case, without the last stop. ``No.``, months and ``S.`` are not here: they depend on what follows."""
+"""In lower case, without the last stop."""
 
-BEFORE_NUMBER = frozenset(
-    """
-    no nos n p pg pgs s item items note notes section sections sec part parts article articles chapter
-    schedule exhibit annex appendix rule rules clause clauses paragraph paragraphs form line page pages table
-    release file jan feb mar apr jun jul aug sept sep oct nov dec satz seite anlage ziffer punkt teil
-    """.split()
-)
-"""Never final before a digit or a roman numeral."""
+BEFORE_NUMBER = frozenset("no nos n p pp pg pgs s sec secs sect par para paras ch vol vols lit satz".split())
+"""Never final before a digit or a roman numeral, such as "No. 4"; on their own they can be words."""
 
 MAYBE_FINAL = frozenset(
     """
-    inc co cos corp ltd llc llp lp plc bros assoc assn cie n.v s.a s.p.a a.g l.p l.l.c l.l.p l.l.p p.c p.a n.a b.v
+    inc co cos corp ltd llc llp lp plc bros assoc assn cie n.v s.a s.p.a a.g l.p l.l.c l.l.p p.c p.a n.a b.v
     etc usw et al etal jan feb mar apr jun jul aug sept sep oct nov dec mon tue wed thu fri sat sun
-    jr sr esq ph.d m.d j.d b.a m.a b.s m.s m.b.a c.p.a d.c n.y u.s u.k u.n e.u u.s.a a.m p.m p.a a.d b.c
+    jr sr esq ph.d m.d j.d b.a m.a b.s m.s m.b.a c.p.a d.c n.y u.s u.k u.n e.u u.s.a a.m p.m a.d b.c
     ave blvd rd hwy bldg dept univ calif mass conn fla tex ill pa va wash ariz colo ga mich minn tenn wis del
-    intl natl mfg tel ext min hrs hr yr yrs mo mos wk qtr ft sq lb lbs oz bbl bbls mt mcf
-    u.ä u.dgl o.ä o.g u.v.m dgl a.d i.l e.v e.g.v
+    intl natl mfg tel ext max min mind hrs hr yr yrs mo mos wk qtr ft sq lb lbs oz bbl bbls mt mcf
+    rev gov sen rep gen col lt capt sgt st est excl incl resp esp reg regs sect fig figs art arts cl cls app ex exh
+    ann stat cong supp ed eds rev'd aff'd cert dist cit id ibid u.s.c c.f.r fed pt tit viz op
+    u.ä u.dgl o.ä o.g u.v.m dgl a.d i.l e.v e.g.v a.f n.f u.u str mio mrd tsd kap anl anm tz hs einschl entspr
+    sog geb verh rspr jew ing
     """.split()
 )
 """Final only where the next word is one that begins sentences."""
+
+FIRMS = frozenset("inc co cos corp ltd llc llp lp plc etc usw".split())
+"""Final also before a subject with its verb: "Acme Inc. Revenue was …", where "U.S. Treasury is …" goes on."""
+
+ORDINARY = frozenset(
+    "art app mass wash sun sat wed ill fed est gen rep ed ext del tel mar may mo col pt fig str".split()
+)
+"""Written in lower case these are words like others ("state of the art.")."""
 
 LABELS = frozenset(
     """

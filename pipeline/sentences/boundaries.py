@@ -1,56 +1,70 @@
 """Where sentences end, in English, Chinese and German: own rules over one candidate pattern.
 
 A candidate is a mark that can end a sentence, with the quotes and brackets that close after it. Rules then look at
-the word before it and the word after it. The rules were tuned on hand-read sentences of filings and contracts; where
-they are unsure they do not split, because two sentences in one unit lose nothing.
+the word before it and the word after it. Where they are unsure they do not split: two sentences in one unit lose
+nothing.
 """
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import regex
 
 from pipeline.sentences.abbreviations import (
     BEFORE_NUMBER,
+    FIRMS,
     LABELS,
     LETTERED,
     MAYBE_FINAL,
     MONTHS,
     NEVER_FINAL,
+    ORDINARY,
     STARTERS,
 )
 
 _CLOSERS = r"[\"'”’»›\)\]）】》」』〉］]"
 _CANDIDATE = regex.compile(
     rf"""
-      (?P<cjk>[。！？｡]++(?:…)*+(?P<shut>[”’"'」』）】》\)\]]*+))     # 。” ends, also without white space
-    | (?P<stop>\.++|[!?]++)(?P<close>(?:{_CLOSERS}|(?<=[.!?])[“‘])*+)(?P<notes>(?:\[\d{{1,3}}\])*+)(?=\s|$|(?P<tight>\p{{Han}}))
+      (?P<cjk>[。！？｡]++(?:…)*+(?P<shut>[”’"'」』）】》\)\]]*+))
+    | (?P<stop>\.++|[!?]++)
+      (?P<close>(?:{_CLOSERS}|(?<=[.!?])[“‘]|\(\d{{1,2}}\)|\[\d{{1,3}}\]|[¹²³⁴-⁹*†‡])*+)
+      (?=\s|$|(?P<tight>\p{{Han}}))
     | (?P<blank>\n[^\S\n]*\n)
     """,
     regex.VERBOSE,
 )
+"""Catches 。” without white space behind it, and the stop of "revenue.(1) The"; spares "sec.gov" and "3.2"."""
 _OPENERS = "([\"'“‘„«»（"
-_NEXT = regex.compile(r"\s*(?P<opening>[\"'“‘„«»(\[（]*)(?P<word>[^\s,;:.!?()\"'”’“]*)(?P<mark>[,;:.!?]?)")
+_NEXT = regex.compile(
+    r"\s*(?P<opening>[\"'“‘„«»(\[（]*)(?P<word>[^\s,;:.!?()\"'”’“]*)(?P<mark>[,;:.!?]?)(?:\s(?P<second>\p{Ll}+))?"
+)
 _ENUMERATOR = r"(?:\(?(?:\d{1,3}|[A-Za-z]|[ivxlcIVXLC]{1,6})[.)]|\d{1,3}(?:\.\d{1,3}){1,4}\.?|§+\s?\d+[a-z]?\.?)"
-_OPENING_LABEL = regex.compile(
+_NAMED = (
+    r"(?:Item|ITEM|Note|NOTE|Section|SECTION|Article|ARTICLE|Part|PART|Rule|Exhibit|Schedule|Annex|Appendix"
+    r"|Artikel|Anlage|Ziffer)\s+(?:\d{1,3}[A-Z]?(?:\.\d{1,3})*|[IVXLC]{1,6}|[A-Z](?:-\d+)?)\."
+)
+_TITLE = r"\p{Lu}[^.!?;:]{1,80}"
+_LABEL = regex.compile(
     rf"""\s*(?:[•▪◦●○■□–—*-]\s*)?
-    (?:
-       (?P<numbered>{_ENUMERATOR}(?:\s*{_ENUMERATOR})*)\s+(?:(?P<title>\p{{Lu}}[^.!?;:]{{1,80}})\.(?=[\"”’]?\s))?
-     | (?P<label>(?:Item|ITEM|Note|NOTE|Section|SECTION|Article|ARTICLE|Part|PART|Rule|Exhibit|Schedule|Annex|Appendix|Artikel|Anlage|Ziffer)
-        \s+(?:\d{{1,3}}[A-Z]?(?:\.\d{{1,3}})*|[IVXLC]{{1,6}}|[A-Z](?:-\d+)?)\.)\s+(?:(?P<name>\p{{Lu}}[^.!?;:]{{1,80}})\.(?=[\"”’]?\s))?
-     | (?P<runin>\p{{Lu}}[^.!?;:]{{2,60}})\.(?=\s+[\"“(]?\p{{Lu}})
+    (?: (?P<numbered>{_ENUMERATOR}(?:\s*{_ENUMERATOR})*)\s+(?:(?P<title>{_TITLE})\.(?=[\"”’]?\s))?
+      | (?P<named>{_NAMED})\s+(?:(?P<name>{_TITLE})\.(?=[\"”’]?\s))?
+      | (?P<runin>\p{{Lu}}[^.!?;:]{{2,60}})\.(?=\s+[\"“(]?\p{{Lu}})
     )""",
     regex.VERBOSE,
 )
+_MAY_LABEL = frozenset("0123456789(§•▪◦●○■□–—*-INSAPRTZivx")
+"""What a label can begin with where it does not open a block; single capitals before "." are left to the rules."""
 _SMALL = frozenset(
     "a an and as at by for from in into no of on or the to with und der die das des von zu für mit im".split()
 )
 _WHOLE = frozenset(("none", "not applicable", "reserved", "yes", "no", "ja", "nein", "keine", "entfällt"))
-_MAY_LABEL = frozenset("0123456789(§•▪◦●○■□–—*-INSAPRTZivx")
-"""What a label can begin with where it does not open a block; single capitals before "." are left to the rules."""
-_ROMAN = regex.compile(r"[IVXLC]+$")
+_VERBS = frozenset(
+    "is are was were has have had will shall may must should would could did does ist sind war hat".split()
+)
+_ROMAN = regex.compile(r"[IVXLC]{1,4}$")
 _DOTTED = regex.compile(r"(?:\p{L}\.)+\p{L}$")
-_ORDINAL = regex.compile(r"\d{1,3}$")
 _NUMBER = regex.compile(r"[(§]*\d+[A-Za-z]?(?:[.\-]\d+)*(?:\(\w+\))*$|[IVXLC]+$|[A-Z]$")
+_NUMBERED_START = regex.compile(r"\s+(?:§+\s?\d|\d{1,3}(?:\.\d{1,3})*[.)]?\s+[\"“]?\p{Lu}\p{L}|(?:19|20)\d\d\s+\p{Ll})")
 
 
 def sentences(text: str, *, german: bool = False) -> Iterator[tuple[int, int]]:
@@ -92,24 +106,47 @@ def _label_end(text: str, start: int, *, opening: bool = True) -> int:
     "2.1 Grant. The Licensor …" keeps its label, "Governing Law. This Agreement …" too when it opens a block;
     "None. Not applicable." are two sentences.
     """
-    match = _OPENING_LABEL.match(text, start)
+    match = _LABEL.match(text, start)
     if match is None:
         return 0
     for group in ("title", "name", "runin"):
         title = match[group]
-        if title and group == "runin" and (not opening or title.casefold() in _WHOLE):
+        if title and group == "runin" and not (opening and _may_run_in(title)):
             return 0
         if title and _is_title(title):
             return match.end(group) + 1
-    if match["label"]:
-        return match.end("label")
-    return match.end("numbered") if match["numbered"] else 0
+    return max(match.end("named"), match.end("numbered"), 0)
+
+
+def _may_run_in(title: str) -> bool:
+    """A heading without a number is not an answer ("None.") and not a name ("Acme Inc.")."""
+    return title.casefold() not in _WHOLE and not _is_abbreviated(title.split()[-1].casefold())
 
 
 def _is_title(words: str) -> bool:
-    """Tell a heading in title case from a sentence: every word but the small ones has a capital."""
+    """Tell a heading in title case from a sentence: every word but the small ones has a capital, none is a verb."""
     parts = words.split()
-    return len(parts) <= 9 and all(part[0].isupper() or part in _SMALL or not part[0].isalpha() for part in parts)
+    capitals = all(part[0].isupper() or part in _SMALL or not part[0].isalpha() for part in parts)
+    return capitals and len(parts) <= 9 and not any(part.casefold() in _VERBS for part in parts)
+
+
+class _Around(NamedTuple):
+    """What stands about a full stop."""
+
+    before: str
+    """The word that it ends."""
+    label: str
+    """The word before that one, in lower case."""
+    word: str
+    """The word that follows."""
+    opening: str
+    """Quotes and brackets that open before that."""
+    closed: bool
+    """Whether quotes or brackets close between."""
+    starter: bool
+    """Whether the word that follows is one that begins sentences."""
+    subject: bool
+    """Whether a verb stands behind that word."""
 
 
 def _ends_here(text: str, match: "regex.Match[str]", *, german: bool) -> bool:
@@ -119,21 +156,22 @@ def _ends_here(text: str, match: "regex.Match[str]", *, german: bool) -> bool:
     if match["stop"] == "." and _is_plain(before) and text[match.end() + 1 : match.end() + 2].isupper():
         return True
     following = _NEXT.match(text, match.end())
-    assert following is not None
-    word = following["word"]
-    if not word and not following["opening"]:
-        return match.end() >= len(text.rstrip()) or not following["mark"]
-    if match["tight"]:
+    if following is None or match["tight"]:
         return False
+    if not following["word"]:
+        return following.end() >= len(text.rstrip()) or bool(following["opening"])
+    around = _around(text, match, following, before)
     if match["stop"][0] in "!?":
-        return not word[:1].islower() and word not in ("Inc", "Group")
+        return not _is_lower(around.word) and around.word not in ("Inc", "Group")
     if len(match["stop"]) > 1:
-        return word[:1].isupper() and word in STARTERS
-    return _stop_ends(text, match, following, before, german=german)
+        return around.starter
+    if around.word[0].isdigit() or around.word[0] == "§":
+        return _ends_before_number(text, following.start(), around)
+    return _ends_before_word(around, german=german)
 
 
 def _cjk_ends(text: str, match: "regex.Match[str]") -> bool:
-    """A question inside quotation marks goes on when its speaker follows: “……？”董事问道。"""
+    """Tell the end of a Chinese sentence; a quoted question goes on when its speaker follows: “……？”董事问道。"""  # noqa: D415
     after = text[match.end() : match.end() + 1]
     if after in ("，", "、", "；", "的", ")"):
         return False
@@ -141,34 +179,64 @@ def _cjk_ends(text: str, match: "regex.Match[str]") -> bool:
     return not (quoted and match["cjk"][0] in "！？" and after and not after.isspace())
 
 
-def _stop_ends(
-    text: str, match: "regex.Match[str]", following: "regex.Match[str]", before: str, *, german: bool
-) -> bool:
-    """Judge a single full stop by its neighbours."""
-    word, opening = following["word"], following["opening"]
-    begins = word[:1]
-    lowered = before.casefold()
+def _around(text: str, match: "regex.Match[str]", following: "regex.Match[str]", before: str) -> _Around:
     earlier = text[max(0, match.start() - len(before) - 24) : match.start() - len(before)].split()
     label = earlier[-1].strip('("“[').rstrip(".").casefold() if earlier else ""
-    starter = word in STARTERS or (begins.isupper() and following["mark"] == "," and word.endswith(("ly", "wise")))
-    if begins.islower() or begins in "$€£¥%":
-        return not begins and not _abbreviated(lowered)
-    if begins.isdigit() or begins == "§":
-        return _ends_before_number(text, match, following, before)
-    if not match["close"]:
-        if lowered in BEFORE_NUMBER and _ROMAN.match(word) and len(word) < 5 and lowered not in ("p", "s"):
+    word: str = following["word"]
+    starter = word in STARTERS or (word[0].isupper() and following["mark"] == "," and word.endswith(("ly", "wise")))
+    subject = following["second"] in _VERBS
+    return _Around(before, label, word, following["opening"], bool(match["close"]), starter, subject)
+
+
+def _ends_before_word(around: _Around, *, german: bool) -> bool:
+    """Judge a single full stop before a word."""
+    before, word = around.before, around.word
+    if _is_lower(word) or word[0] in "$€£¥%":
+        return False
+    if not around.closed:
+        lowered = before.casefold()
+        if lowered in BEFORE_NUMBER and _ROMAN.match(word) and (word != "I" or before[0].isupper()):
             return False
         if lowered in NEVER_FINAL:
             return False
-        if lowered in MAYBE_FINAL or _DOTTED.match(before):
-            return starter
-        if len(before) == 1 and before.isalpha() and before.isupper():
-            return label in LETTERED or (before == "I" and starter)
-        if german and _ORDINAL.search(before) and before.isdigit():
-            return word not in MONTHS and starter and not opening
-        if _NUMBER.match(before) and label in LABELS:
-            return starter
-    return begins.isupper() or bool(opening) or not begins.isascii() or not begins.isalpha()
+        if (lowered in MAYBE_FINAL and not (before in ORDINARY and not german)) or _DOTTED.match(before):
+            return around.starter or (around.subject and lowered in FIRMS)
+        if len(before) == 1 and before.isalpha():
+            return _ends_after_letter(around)
+        if german and before.isdigit() and len(before) < 4:
+            return word not in MONTHS and around.starter and not around.opening
+        if around.label in LABELS and _NUMBER.match(before):
+            return around.starter
+    return True
+
+
+def _ends_after_letter(around: _Around) -> bool:
+    """A single letter is an initial or half of "a. M.", unless it names something ("Series A.")."""
+    if around.before.islower() or len(around.label) == 1 or around.before == "I":
+        return around.starter
+    return around.label in LETTERED
+
+
+def _ends_before_number(text: str, at: int, around: _Around) -> bool:
+    """A digit begins a sentence after a plain word when it is an enumerator ("2.2 Payment.") or a year ("2022 sales").
+
+    "Calif. 95014", "Note 12. 2020", "No. 4" and "9.30 a.m. 5 Street" go on.
+    """
+    lowered = around.before.casefold()
+    if _is_abbreviated(lowered) or _DOTTED.match(around.before) or (len(lowered) < 3 and not around.closed):
+        return False
+    plain = around.closed or lowered[-1].isalpha() or lowered[-1] in "%)"
+    return plain and _NUMBERED_START.match(text, at) is not None
+
+
+def _is_lower(word: str) -> bool:
+    """Whether the word cannot begin a sentence; "iPhone" can."""
+    return word[0].islower() and not word[1:2].isupper()
+
+
+def _is_plain(word: str) -> bool:
+    """Whether it is an ordinary word, after which a capital always begins a sentence."""
+    return len(word) > 4 and word.isalpha() and word.islower() and not _is_abbreviated(word)
 
 
 def _word_before(text: str, stop: int) -> str:
@@ -178,25 +246,5 @@ def _word_before(text: str, stop: int) -> str:
     return word[max(word.rfind(mark) for mark in _OPENERS) + 1 :]
 
 
-def _is_plain(word: str) -> bool:
-    """Whether it is an ordinary word, after which a capital always begins a sentence."""
-    return len(word) > 4 and word.isalpha() and word.islower() and not _abbreviated(word)
-
-
-def _abbreviated(lowered: str) -> bool:
+def _is_abbreviated(lowered: str) -> bool:
     return lowered in NEVER_FINAL or lowered in MAYBE_FINAL or lowered in BEFORE_NUMBER
-
-
-def _ends_before_number(text: str, match: "regex.Match[str]", following: "regex.Match[str]", before: str) -> bool:
-    """A digit begins a sentence after a plain word when it is an enumerator ("2.2 Payment.") or a year ("2022 sales").
-
-    "Calif. 95014", "Note 12. 2020", "No. 4" and "9.30 a.m. 5 Street" go on.
-    """
-    lowered = before.casefold()
-    if _abbreviated(lowered) or _DOTTED.match(before) or len(before) < 3 and not match["close"]:
-        return False
-    plain = lowered[-1:].isalpha() or bool(match["close"]) or lowered[-1:] in "%)"
-    return plain and _NUMBERED_START.match(text, following.start()) is not None
-
-
-_NUMBERED_START = regex.compile(r"\s+(?:§+\s?\d|\d{1,3}(?:\.\d{1,3})*[.)]?\s+[\"“]?\p{Lu}\p{L}|(?:19|20)\d\d\s+\p{Ll})")
