@@ -4,7 +4,7 @@ Truth is made from the words of ``page.get_text("words")`` by the code here, whi
 
 * a row: words whose middles lie within .4 of the first one's height; a label with a letter in it and no gap wider than 2 heights,
   then figures and their signs, at least two figures, not all of them years or dashes, each more than one height from the next, then what stands
-  there up to text of three words or a label with figures of its own, and on pages with two columns up to the gutter;
+  there up to a label with figures of its own, and on pages with two columns (four lines a side) up to the gutter;
   rows that another word reaches into (a raised marker makes words taller) are left out.
 * kept: some line of the page's body text holds label and figures in order; clean: and nothing else. Compared without
   blanks, leader dots and note markers such as ``(a)``.
@@ -179,7 +179,7 @@ def _row(line: Sequence[Word], gutter: float | None) -> list[Word]:
             figures.append(word)
         elif not (_SIGN.fullmatch(word.text) or _MARKER.fullmatch(word.text)):
             beyond = gutter is not None and line[0].x0 < gutter <= word.x0
-            at = at if beyond or _begins_text(line[at:]) else len(line)
+            at = at if beyond or _begins_table(line[at:]) else len(line)
             break
         at += 1
     if len(figures) < 2 or all(_YEAR.fullmatch(word.text) or not any(map(str.isdigit, word.text)) for word in figures):
@@ -203,8 +203,8 @@ def _is_touched(row: Sequence[Word], words: Sequence[Word]) -> bool:
     )
 
 
-def _begins_text(line: Sequence[Word]) -> bool:
-    """Tell whether the words behind figures are text of another column: three and more, or a label with figures."""
+def _begins_table(line: Sequence[Word]) -> bool:
+    """Tell whether the words behind figures are the label of a second table beside the first: figures follow them."""
     end = 1
     while (
         end < len(line)
@@ -212,7 +212,7 @@ def _begins_text(line: Sequence[Word]) -> bool:
         and not _FIGURE.fullmatch(line[end].text)
     ):
         end += 1
-    return end >= 3 or (end < len(line) and line[0].text[0].isalpha())
+    return end < len(line) and line[0].text[0].isalpha()
 
 
 def _runs(words: Sequence[Word]) -> list[list[Word]]:
@@ -229,8 +229,8 @@ def _runs(words: Sequence[Word]) -> list[list[Word]]:
     return runs
 
 
-def _gutter(words: Sequence[Word]) -> float | None:
-    """Return the x between two columns of text with at least eight lines each, side by side."""
+def _gutter(words: Sequence[Word], lines: int = 4) -> float | None:
+    """Return the x between two columns of text with at least ``lines`` lines each, side by side."""
     runs = _runs(words)
     prose = [
         run for run in runs if len(run) >= 5 and sum(any(c.isdigit() for c in w.text) for w in run) < 0.4 * len(run)
@@ -240,17 +240,17 @@ def _gutter(words: Sequence[Word]) -> float | None:
     middle = (min(word.x0 for word in words) + max(word.x1 for word in words)) / 2
     on_left = [run for run in prose if run[-1].x1 < middle + 10]
     on_right = [run for run in prose if run[0].x0 > middle - 10]
-    if len(on_left) < 8 or len(on_right) < 8:
+    if len(on_left) < lines or len(on_right) < lines:
         return None
     gutter = (max(run[-1].x1 for run in on_left) + min(run[0].x0 for run in on_right)) / 2
     across = sum(1 for run in runs if run[0].x0 < gutter - 5 and run[-1].x1 > gutter + 5)
     beside = sum(1 for run in on_left if any(abs(run[0].y1 - other[0].y1) < 12 for other in on_right))
-    return gutter if beside >= 8 and across <= len(on_left) else None
+    return gutter if beside >= lines and across <= len(on_left) else None
 
 
 def column_sides(words: Sequence[Word]) -> dict[str, str]:
     """Return, on a page of two columns, the side of each word that stands there once; else nothing."""
-    gutter = _gutter(words)
+    gutter = _gutter(words, lines=8)
     if gutter is None:
         return {}
     crossing = {word.text for run in _runs(words) if run[0].x0 < gutter - 5 and run[-1].x1 > gutter + 5 for word in run}

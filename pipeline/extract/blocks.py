@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from statistics import median
+from itertools import pairwise
 
 import regex
 
@@ -45,17 +45,25 @@ def _zone(rows: Sequence[PrintedRow]) -> list[Group]:
     right = max(row.edges[-1][1] for row in rows)
     left = min(row.edges[0][0] for row in rows)
     tabular = _tabular(rows, left, right)
-    pitch = _pitch(rows)
+    pitches = _pitches(rows)
     found: list[Group] = []
     at = 0
     while at < len(rows):
         end = at + 1
         if tabular[at]:
-            while end < len(rows) and tabular[end] and rows[end].base - rows[end - 1].base < 3.5 * pitch:
+            while (
+                end < len(rows)
+                and tabular[end]
+                and rows[end].base - rows[end - 1].base < 3.5 * pitches[round(rows[end].size)]
+            ):
                 end += 1
             found.append(Group("table", list(rows[at:end])))
         else:
-            while end < len(rows) and not tabular[end] and _goes_on(rows[at:end], rows[end], right, pitch):
+            while (
+                end < len(rows)
+                and not tabular[end]
+                and _goes_on(rows[at:end], rows[end], right, pitches[round(rows[end].size)])
+            ):
                 end += 1
             lines = list(rows[at:end])
             found.append(Group("text", lines))
@@ -63,10 +71,14 @@ def _zone(rows: Sequence[PrintedRow]) -> list[Group]:
     return found
 
 
-def _pitch(rows: Sequence[PrintedRow]) -> float:
-    """Return the usual distance between two lines."""
-    steps = [b.base - a.base for a, b in zip(rows, rows[1:], strict=False) if 0 < b.base - a.base < 3 * b.size]
-    return median(steps) if steps else 1.2 * rows[0].size
+def _pitches(rows: Sequence[PrintedRow]) -> dict[int, float]:
+    """Return the usual distance between two lines by rounded font size: full lines are inside a paragraph."""
+    steps: dict[int, list[float]] = {round(row.size): [] for row in rows}
+    for above, row in pairwise(rows):
+        step = row.base - above.base
+        if 0 < step < 3 * row.size and abs(above.size - row.size) < 0.6:
+            steps[round(row.size)].append(step)
+    return {size: sorted(found)[len(found) // 3] if found else 1.3 * size for size, found in steps.items()}
 
 
 def _tabular(rows: Sequence[PrintedRow], left: float, right: float) -> list[bool]:
@@ -152,8 +164,8 @@ def _goes_on(block: Sequence[PrintedRow], row: PrintedRow, right: float, pitch: 
     last = block[-1]
     size = last.size
     step = row.base - last.base
-    usual = block[-1].base - block[-2].base if len(block) > 1 else min(pitch, 1.6 * size)
-    if step <= 0 or step > max(1.25 * usual, usual + 0.25 * size) or abs(row.size - size) > 0.6:
+    usual = last.base - block[-2].base if len(block) > 1 else max(pitch, 1.2 * size)
+    if step <= 0 or step > usual + 0.25 * size or abs(row.size - size) > 0.6:
         return False
     if row.bold != last.bold and len(block) == 1 and _is_heading_change(last, row):
         return False

@@ -4,29 +4,38 @@ A gutter is believed where running text stands on both sides of it; what crosses
 is read in its place between the columns above and below.
 """
 
+import itertools
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
+from pipeline.extract import gutters
 from pipeline.extract.fragments import SIGNS, Fragment, is_figure
+from pipeline.extract.gutters import ENOUGH, middle, paragraph_starts
 from pipeline.extract.rows import grouped
 
 Zone = list[Fragment]
 
-NARROW = 0.62
-"""A fragment wider than this share of the text is not a line of one of several columns."""
 LINE = 0.6
 """A line of running text fills at least this share of its column, the last one of a paragraph apart."""
-ENOUGH = 3
-"""Lines of running text that each side of a gutter needs."""
-FULL_LINES = 5
-"""Lines of running text that one side needs when a table fills the other."""
 
 
 def zones(fragments: Sequence[Fragment]) -> list[Zone]:
     """Return ``fragments`` grouped into zones that are read one after the other, each row by row."""
-    gutter = _gutter(fragments)
+    gutter = gutters.find(fragments)
     if gutter is None:
         return _beside_labels(fragments)
+    found: list[Zone] = []
+    above = [f for f in fragments if middle(f) < gutter.top]
+    below = [f for f in fragments if middle(f) > gutter.bottom]
+    if above:
+        found.extend(zones(above))
+    found.extend(_parted([f for f in fragments if gutter.top <= middle(f) <= gutter.bottom], gutter.x))
+    if below:
+        found.extend(zones(below))
+    return found
+
+
+def _parted(fragments: Sequence[Fragment], gutter: float) -> list[Zone]:
     found: list[Zone] = []
     wide_before = False
     for stretch, wide in _stretches(fragments, gutter):
@@ -36,10 +45,17 @@ def zones(fragments: Sequence[Fragment]) -> list[Zone]:
             found.append(stretch)
         else:
             left, right = _sides(stretch, gutter)
-            for part in _cells(left, right, matching=True) or (left, right):
+            for part in _cells(left, right, matching=True) or _side_note_last(left, right):
                 found.extend(zones(part))
         wide_before = wide
     return found
+
+
+def _side_note_last(left: Zone, right: Zone) -> tuple[Zone, Zone]:
+    """Return the columns from the left, a column of small print in the margin after the text beside it."""
+    wide_left, wide_right = (max(f.x1 for f in side) - min(f.x0 for f in side) for side in (left, right))
+    small = max(f.size for f in left) < 0.9 * sorted(f.size for f in right)[len(right) // 2]
+    return (right, left) if small and wide_left < 0.55 * wide_right else (left, right)
 
 
 def _stretches(fragments: Sequence[Fragment], gutter: float) -> Iterator[tuple[list[Fragment], bool]]:
@@ -123,96 +139,19 @@ def _with_heads(rows: Sequence[Zone], kinds: Sequence[str], table: int, begin: i
     return top
 
 
-def _gutter(fragments: Sequence[Fragment]) -> float | None:
-    """Return the x of the leftmost gutter, or None."""
-    left_edge = min((f.x0 for f in fragments), default=0.0)
-    width = max((f.x1 for f in fragments), default=0.0) - left_edge
-    lines = [f for f in fragments if f.x1 - f.x0 < NARROW * width and f.prose]
-    if len(lines) < FULL_LINES:
-        return None
-    for start in _starts(lines):
-        before = [f for f in lines if f.x1 < start]
-        after = [f for f in lines if abs(f.x0 - start) < 3]
-        if len(before) < ENOUGH or len(after) < ENOUGH:
-            continue
-        side_by_side = sum(1 for f in after if any(o.y0 < f.y1 and f.y0 < o.y1 for o in before))
-        if side_by_side < ENOUGH:
-            continue
-        crossing = sum(1 for f in lines if f.x0 < start - 3 and f.x1 > start)
-        if crossing > 0.5 * min(len(before), len(after)):
-            continue
-        ends = sorted(f.x1 for f in before)
-        return (ends[int(0.95 * (len(ends) - 1))] + start) / 2
-    return _gutter_beside_table(fragments, lines)
-
-
-def _gutter_beside_table(fragments: Sequence[Fragment], lines: Sequence[Fragment]) -> float | None:
-    """Return the x between a column of full lines and a table in the other column."""
-    for start in [min(f.x0 for f in lines), *_starts(lines)]:
-        column = sorted((f for f in lines if abs(f.x0 - start) < 3), key=lambda f: f.base)
-        if len(column) < FULL_LINES or not _is_running_text(column):
-            continue
-        edge = max(f.x1 for f in column)
-        top, bottom = column[0].y0 - 2 * column[0].size, column[-1].y1 + 2 * column[0].size
-        near = [f for f in fragments if top < f.y0 and f.y1 < bottom]
-        for others, gutter in (
-            ([f for f in near if f.x0 > edge + 0.5 * f.size], None),
-            ([f for f in near if f.x1 < start - 0.5 * f.size], start - 3),
-        ):
-            figures = sum(1 for f in others if is_figure(f.text))
-            rows = grouped(others)
-            if figures < ENOUGH or len(rows) < ENOUGH or _at_paragraphs(rows, column):
-                continue
-            found = gutter or (edge + min(f.x0 for f in others)) / 2
-            if sum(1 for f in near if f.x0 < found - 3 and f.x1 > found + 3) <= 0.3 * len(column):
-                return found
-    return None
-
-
-def _is_running_text(column: Sequence[Fragment]) -> bool:
-    edge = max(f.x1 for f in column)
-    full = sum(1 for f in column if f.x1 > edge - 5 * f.size)
-    inside = sum(1 for f in column if f.words[0][4][0].islower())
-    return full >= 0.6 * len(column) and inside >= 0.3 * len(column)
-
-
-def _at_paragraphs(rows: Sequence[Zone], column: list[Fragment]) -> bool:
-    """Tell whether the rows stand at the first or last lines of the paragraphs beside them: cells of one table."""
-    starts = _paragraph_starts(column)
-    bases = [f.base for f in column]
-    ends = [bases[bases.index(y) - 1] for y in starts[1:]] + bases[-1:]
-    marks = [*starts, *ends]
-    return sum(1 for row in rows if any(abs(row[0].base - y) < 4 for y in marks)) > 0.6 * len(rows)
-
-
-def _starts(lines: Sequence[Fragment]) -> list[float]:
-    """Return left edges that at least three lines share, from the left, without the leftmost."""
-    edges = sorted(f.x0 for f in lines)
-    found: list[float] = []
-    at = 0
-    while at < len(edges):
-        end = at
-        while end < len(edges) and edges[end] - edges[at] < 3:
-            end += 1
-        if end - at >= ENOUGH:
-            found.append(edges[at])
-        at = end
-    return found[1:]
-
-
 def _bands(fragments: Sequence[Fragment], gutter: float) -> list[tuple[list[Fragment], bool]]:
     """Return the runs of fragments between those that cross the gutter, and the crossing ones, from the top."""
-    across = sorted((f for f in fragments if f.x0 < gutter - 1 and f.x1 > gutter + 1), key=_middle)
+    across = sorted((f for f in fragments if f.x0 < gutter - 1 and f.x1 > gutter + 1), key=middle)
     if not across:
         return [(list(fragments), False)]
-    heights = [_middle(f) for f in across]
+    heights = [middle(f) for f in across]
     marked = set(map(id, across))
     between: list[list[Fragment]] = [[] for _ in range(len(across) + 1)]
     same_row: list[list[Fragment]] = [[f] for f in across]
     for f in fragments:
         if id(f) in marked:
             continue
-        at = bisect_left(heights, _middle(f))
+        at = bisect_left(heights, middle(f))
         for near in (at - 1, at):
             if 0 <= near < len(across) and abs(f.base - across[near].base) < 0.3 * f.size:
                 same_row[near].append(f)
@@ -229,10 +168,6 @@ def _bands(fragments: Sequence[Fragment], gutter: float) -> list[tuple[list[Frag
         if band:
             found.append((band, False))
     return found
-
-
-def _middle(fragment: Fragment) -> float:
-    return (fragment.y0 + fragment.y1) / 2
 
 
 def _sides(fragments: Sequence[Fragment], gutter: float) -> tuple[Zone, Zone]:
@@ -270,9 +205,9 @@ def _cells(left: list[Fragment], right: list[Fragment], *, matching: bool) -> li
 
     With ``matching`` both sides have to begin their paragraphs on the same lines; without, the left side's do.
     """
-    starts = _paragraph_starts(left)
+    starts = paragraph_starts(left)
     others = [row[0].base for row in grouped(right)]
-    across = _paragraph_starts(right) if matching else others
+    across = paragraph_starts(right) if matching else others
     shared = [y for y in starts if y > others[-1] + 4 or any(abs(y - other) < 4 for other in across)]
     if len(shared) < (3 if matching else 1) or len(shared) < 0.8 * len(starts):
         return []
@@ -286,16 +221,6 @@ def _cells(left: list[Fragment], right: list[Fragment], *, matching: bool) -> li
     return [part for part in parts if part]
 
 
-def _paragraph_starts(fragments: list[Fragment]) -> list[float]:
-    """Return the baselines on which a paragraph begins: those after a gap wider than the narrowest by a third."""
-    bases = [row[0].base for row in grouped(fragments)]
-    steps = [b - a for a, b in zip(bases, bases[1:], strict=False)]
-    if not steps:
-        return bases
-    limit = 1.3 * max(min(steps), fragments[0].size)
-    return bases[:1] + [b for b, step in zip(bases[1:], steps, strict=True) if step > limit]
-
-
 def _beside_labels(fragments: Sequence[Fragment]) -> list[Zone]:
     """Part wrapped labels from the running text they stand beside; one zone when there are none."""
     lines = [f for f in fragments if f.prose]
@@ -305,9 +230,11 @@ def _beside_labels(fragments: Sequence[Fragment]) -> list[Zone]:
     if start is None:
         return [list(fragments)]
     labels = [f for f in fragments if f.x1 < start - 4]
+    gutter = start - 3
+    if _is_side_note(labels, lines):
+        return _side_note_after(fragments, gutter)
     if not _wrapped(labels, lines, start):
         return [list(fragments)]
-    gutter = start - 3
     found: list[Zone] = []
     for band, crossing in _bands(fragments, gutter):
         left, right = _sides(band, gutter)
@@ -315,6 +242,29 @@ def _beside_labels(fragments: Sequence[Fragment]) -> list[Zone]:
             found.append(band)
         else:
             found.extend(_cells(left, right, matching=False) or [band])
+    return found
+
+
+def _is_side_note(labels: Sequence[Fragment], lines: Sequence[Fragment]) -> bool:
+    """Tell whether the labels are small print in the margin: several lines of words, smaller than all the text."""
+    small = _small(labels, lines)
+    if sum(1 for f in small if f.length > 8 and not is_figure(f.text)) < ENOUGH:
+        return False
+    return all(f.length < 3 for f in labels if f not in small)
+
+
+def _small(labels: Sequence[Fragment], lines: Sequence[Fragment]) -> list[Fragment]:
+    usual = sorted(f.size for f in lines)[len(lines) // 2]
+    return [f for f in labels if f.size < 0.92 * usual]
+
+
+def _side_note_after(fragments: Sequence[Fragment], gutter: float) -> list[Zone]:
+    found: list[Zone] = []
+    for band, crossing in _bands(fragments, gutter):
+        left, right = _sides(band, gutter)
+        notes = _small(left, right) if left and right else []
+        rest = [f for f in band if f not in notes]
+        found.extend([band] if crossing else [part for part in (rest, notes) if part])
     return found
 
 
@@ -335,7 +285,7 @@ def _wrapped(labels: Sequence[Fragment], lines: Sequence[Fragment], start: float
     """Tell whether some label runs over two lines, each beside a line of the text."""
     beside = sorted((f for f in labels if f.length > 3 and not is_figure(f.text)), key=lambda f: f.base)
     text = [f for f in lines if abs(f.x0 - start) < 3 and f.prose]
-    for one, other in zip(beside, beside[1:], strict=False):
+    for one, other in itertools.pairwise(beside):
         close = 0 < other.base - one.base < 1.5 * one.size and abs(other.x0 - one.x0) < 3
         if close and all(any(f.y0 < g.y1 and g.y0 < f.y1 for g in text) for f in (one, other)):
             return True

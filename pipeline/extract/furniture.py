@@ -8,6 +8,7 @@ numbers do not count pages ("Exhibit 31.1"). In doubt a line stays in the body.
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from typing import NamedTuple
 
 import regex
@@ -27,6 +28,11 @@ REACH = 4
 LONG_RUN = 8
 """Pages after which a line that stands close to the body counts as furniture too."""
 
+FEW = 2
+"""Pages of a document too short for anything to repeat: there the outermost edge of the page decides."""
+EDGE = 0.06
+"""Share of the page's height, and of its width for upright text in the margin, that counts as that edge."""
+
 _DIGITS = regex.compile(r"\d+")
 _NUMBER = regex.compile(
     r"(?:(?:Page|PAGE|page|Seite|S\.|第)\s*)?[-–—|\[(]*\s*((?:[A-Z]{1,3}|\d{1,2}(?:-\d{1,2})?)[-–—. ])??(\d{1,4}|[ivxlc]{1,7})"
@@ -38,6 +44,7 @@ _CONTINUED = regex.compile(r"(?i)\(?\b(?:continued|cont['’]?d|fortsetzung)\b|�
 _TITLES = regex.compile(
     r"(?i)(?:exhibit|annex|schedule|appendix|part|item|article|section|chapter|附件|附录|第)\s*[\dIVXA-Z一二三四五六七八九十]"
 )
+_ROMAN_CELL = regex.compile(r"(?<![^\t])[ivxlc]{1,7}(?![^\t])")
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 
 
@@ -69,6 +76,9 @@ def part(layouts: Sequence[Layout]) -> list[Parted]:
     _floating_numbers(layouts, kinds, labels)
     _running_lines(layouts, candidates, kinds)
     _watermarks(layouts, kinds)
+    if len(layouts) <= FEW:
+        for at, layout in enumerate(layouts):
+            _edges(layout, kinds[at], labels[at])
     return [_parted(layout, kinds[at], labels[at]) for at, layout in enumerate(layouts)]
 
 
@@ -85,11 +95,16 @@ def _candidates(page: int, layout: Layout) -> list[_Candidate]:
         half = (len(indices) + 1) // 2
         for rank, at in enumerate(indices[: min(DEPTH, half)]):
             row = layout.rows[at]
-            found.append(_Candidate(page, at, f"top {turn}", rank, row.base, _DIGITS.sub("#", row.text)))
+            found.append(_Candidate(page, at, f"top {turn}", rank, row.base, _masked(row.text)))
         for rank, at in enumerate(reversed(indices[max(half, len(indices) - DEPTH) :] or indices[-1:])):
             row = layout.rows[at]
-            found.append(_Candidate(page, at, f"bottom {turn}", rank, height - row.base, _DIGITS.sub("#", row.text)))
+            found.append(_Candidate(page, at, f"bottom {turn}", rank, height - row.base, _masked(row.text)))
     return found
+
+
+def _masked(text: str) -> str:
+    """Return the text with its numbers, and cells that are Roman ones, as ``#``."""
+    return _ROMAN_CELL.sub("#", _DIGITS.sub("#", text))
 
 
 def _number(text: str) -> tuple[str, int] | None:
@@ -145,7 +160,27 @@ def _page_numbers(
                 kinds[page][at] = kind
             if kind == "page_number":
                 labels[page][at if at >= 0 else -1 - at] = text
-    return
+    _rising_numbers(layouts, candidates, kinds, labels)
+
+
+def _rising_numbers(
+    layouts: Sequence[Layout],
+    candidates: Sequence[Sequence[_Candidate]],
+    kinds: list[dict[int, SetApartKind]],
+    labels: list[dict[int, str]],
+) -> None:
+    """Mark the outermost lone numbers at one height that go up through the document, if not by one: an excerpt."""
+    heights: dict[tuple[str, int], list[_Candidate]] = defaultdict(list)
+    for page in candidates:
+        for c in page:
+            if c.rank == 0 and c.row not in kinds[c.page] and _number(layouts[c.page].rows[c.row].text):
+                heights[c.side, round(c.y / 4)].append(c)
+    for group in heights.values():
+        values = [found[1] for c in group if (found := _number(layouts[c.page].rows[c.row].text))]
+        if len(group) >= 3 and all(a < b for a, b in pairwise(values)):
+            for c in group:
+                kinds[c.page][c.row] = "page_number"
+                labels[c.page][c.row] = layouts[c.page].rows[c.row].text
 
 
 def _floating_numbers(
@@ -189,6 +224,29 @@ def _running_lines(
         for side in sorted({c.side for c in found}):
             rows = sorted((c for c in found if c.side == side), key=lambda c: c.rank)
             _take_from_edge(layouts, page, rows, strength, kinds)
+    _same_height(layouts, candidates, kinds)
+
+
+def _same_height(
+    layouts: Sequence[Layout], candidates: Sequence[Sequence[_Candidate]], kinds: list[dict[int, SetApartKind]]
+) -> None:
+    """Mark outermost rows that stand where other pages have their furniture: running titles that change by chapter."""
+    heights: dict[tuple[str, int], set[int]] = defaultdict(set)
+    sizes: dict[tuple[str, int], set[float]] = defaultdict(set)
+    for page in candidates:
+        for c in page:
+            if c.row in kinds[c.page]:
+                for near in (-1, 0, 1):
+                    heights[c.side, round(c.y / 2) + near].add(c.page)
+                    sizes[c.side, round(c.y / 2) + near].add(round(layouts[c.page].rows[c.row].size, 1))
+    for page in candidates:
+        for c in page:
+            row, key = layouts[c.page].rows[c.row], (c.side, round(c.y / 2))
+            if c.rank or c.row in kinds[c.page] or len(heights[key]) < max(3, 0.4 * len(layouts)):
+                continue
+            alike = any(abs(row.size - size) < 0.4 for size in sizes[key])
+            if alike and not _stays(row, 1, len(layouts)) and not _touches_body(layouts[c.page], c, [c], {}, near=1.8):
+                kinds[c.page][c.row] = "header" if c.side.startswith("top") else "footer"
 
 
 def _rate(layouts: Sequence[Layout], group: Sequence[_Candidate], strength: dict[tuple[int, int], int]) -> None:
@@ -197,7 +255,8 @@ def _rate(layouts: Sequence[Layout], group: Sequence[_Candidate], strength: dict
     pages = [c.page for c in group]
     texts = {layouts[c.page].rows[c.row].text for c in group}
     if len(texts) > 1 and not _counts(layouts, group):
-        if len(texts) > 0.5 * len(group) or _TITLES.match(next(iter(sorted(texts)))):
+        titles = group[0].side.startswith("top") and _TITLES.match(min(texts)) is not None
+        if titles or (len(texts) > 0.5 * len(group) and not _rises(layouts, group)):
             return
     for at, c in enumerate(group):
         near = 0
@@ -223,6 +282,12 @@ def _counts(layouts: Sequence[Layout], group: Sequence[_Candidate]) -> bool:
         if right < 0.6 * len(steps):
             return False
     return True
+
+
+def _rises(layouts: Sequence[Layout], group: Sequence[_Candidate]) -> bool:
+    """Tell whether the last or first number of the lines goes up: page numbers of an excerpt."""
+    numbers = [list(map(int, _DIGITS.findall(layouts[c.page].rows[c.row].text))) for c in group]
+    return any(all(a[place] < b[place] for a, b in pairwise(numbers)) for place in (0, -1))
 
 
 def _take_from_edge(
@@ -266,7 +331,14 @@ def _stays(row: PrintedRow, run: int, pages: int) -> bool:
     return figures >= 2
 
 
-def _touches_body(layout: Layout, c: _Candidate, taken: Sequence[_Candidate], marked: dict[int, SetApartKind]) -> bool:
+def _touches_body(
+    layout: Layout,
+    c: _Candidate,
+    taken: Sequence[_Candidate],
+    marked: dict[int, SetApartKind],
+    *,
+    near: float = 1.45,
+) -> bool:
     """Tell whether the row stands as close to the body as the body's lines to each other."""
     row = layout.rows[c.row]
     own = {other.row for other in taken} | set(marked)
@@ -276,8 +348,7 @@ def _touches_body(layout: Layout, c: _Candidate, taken: Sequence[_Candidate], ma
         for at, other in enumerate(layout.rows)
         if at not in own and other.turn == row.turn
     ]
-    near = min((d for d in distances if d > 0), default=1e9)
-    return near < 1.45 * row.size
+    return min((d for d in distances if d > 0), default=1e9) < near * row.size
 
 
 def _heads_table(layout: Layout, c: _Candidate, taken: Sequence[_Candidate]) -> bool:
@@ -306,6 +377,56 @@ def _watermarks(layouts: Sequence[Layout], kinds: list[dict[int, SetApartKind]])
         if len(places) >= (2 if slanted else 3) or (slanted and layouts[places[0][0]].rows[places[0][1]].size >= 30):
             for page, at in places:
                 kinds[page][at] = "watermark"
+
+
+def _edges(layout: Layout, marked: dict[int, SetApartKind], labels: dict[int, str]) -> None:
+    """Mark, on a page without neighbours, small lines at its very edge and a number alone below all text."""
+    body = [(at, row) for at, row in enumerate(layout.rows) if row.turn == "right" and at not in marked]
+    for at, row in enumerate(layout.rows):
+        narrow = row.box[2] < EDGE * layout.width or row.box[0] > (1 - EDGE) * layout.width
+        if row.turn in ("up", "down") and narrow and len(body) > 3:
+            marked[at] = "watermark"
+    if len(body) < 4:
+        return
+    usual = sorted((row.size, len(row.text)) for _, row in body)[len(body) // 2][0]
+    body.sort(key=lambda pair: pair[1].base)
+    for at, row in _edge_rows(body, usual, [row.box[3] <= EDGE * layout.height or _is_paged(row) for _, row in body]):
+        marked[at] = "header"
+        labels.update({at: cell for cell in row.text.split("\t") if len(row.cells) > 1 and _number(cell)})
+    body.reverse()
+    outside = [row.box[1] >= (1 - EDGE) * layout.height or _is_paged(row) for _, row in body]
+    for at, row in _edge_rows(body, usual, outside):
+        marked[at] = "footer"
+        labels.update({at: cell for cell in row.text.split("\t") if len(row.cells) > 1 and _number(cell)})
+    rest = [(at, row) for at, row in body if at not in marked]
+    (at, row), above = rest[0], rest[1][1]
+    centred = abs(row.box[0] + row.box[2] - layout.width) < 0.06 * layout.width
+    if _number(row.text) and row.base - above.base > 1.8 * row.size and (centred or row.box[1] > 0.9 * layout.height):
+        marked[at] = "page_number"
+        labels[at] = row.text
+
+
+def _is_paged(row: PrintedRow) -> bool:
+    """Tell whether the row is a title and, far from it at an end of the row, a page number."""
+    cells = row.text.split("\t")
+    if len(cells) not in (2, 3) or sum(1 for cell in cells if _number(cell)) != 1:
+        return False
+    return bool(_number(cells[0]) or _number(cells[-1])) and not any(
+        is_figure(cell) and not _number(cell) for cell in cells
+    )
+
+
+def _edge_rows(rows: list[tuple[int, PrintedRow]], usual: float, outside: list[bool]) -> list[tuple[int, PrintedRow]]:
+    """Return up to three rows from the edge inwards that are small, lie outside, and end before a gap."""
+    taken: list[tuple[int, PrintedRow]] = []
+    found = 0
+    for (at, row), is_outside, following in zip(rows, outside, rows[1:], strict=False):
+        if not is_outside or row.size > 1.05 * usual or len(taken) > 3:
+            break
+        taken.append((at, row))
+        if abs(following[1].base - row.base) > 1.8 * row.size:
+            found = len(taken)
+    return taken[:found]
 
 
 def _parted(layout: Layout, kinds: dict[int, SetApartKind], labels: dict[int, str]) -> Parted:

@@ -55,7 +55,8 @@ def grouped(zone: Sequence[Fragment]) -> list[list[Fragment]]:
     for f in sorted(zone, key=_place):
         if head is not None:
             off = f.base - head.base
-            if off < 0.25 * max(f.size, head.size) or (off < 0.62 * max(f.size, head.size) and _beside(groups[-1], f)):
+            size = min(max(f.size, head.size), 1.3 * min(f.size, head.size))  # a drop cap draws no second line up
+            if off < 0.25 * size or (off < 0.62 * size and _beside(groups[-1], f)):
                 groups[-1].append(f)
                 if f.size > 1.25 * head.size:
                     head = f

@@ -1,0 +1,147 @@
+"""Finds the white strips between columns of running text."""
+
+import itertools
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from pipeline.extract.fragments import Fragment, is_figure
+from pipeline.extract.rows import grouped
+
+NARROW = 0.62
+"""A fragment wider than this share of the text is not a line of one of several columns."""
+ENOUGH = 3
+"""Lines of running text that each side of a gutter needs."""
+HANG = 0.08
+"""Share of the text's width by which lines of one column may begin farther left than its indented ones."""
+FULL_LINES = 5
+"""Lines of running text that one side needs when a table fills the other."""
+
+
+class Gutter(NamedTuple):
+    """A strip at ``x`` that parts columns between ``top`` and ``bottom``."""
+
+    x: float
+    top: float
+    bottom: float
+
+
+def find(fragments: Sequence[Fragment]) -> Gutter | None:
+    """Return the gutter with most lines side by side, or None."""
+    left_edge = min((f.x0 for f in fragments), default=0.0)
+    width = max((f.x1 for f in fragments), default=0.0) - left_edge
+    lines = [f for f in fragments if f.x1 - f.x0 < NARROW * width and f.prose]
+    if len(lines) < FULL_LINES:
+        return None
+    found = [candidate for start in _starts(lines) if (candidate := _at(start, lines, width)) is not None]
+    if found:
+        return max(found)[1]
+    return _beside_table(fragments, lines)
+
+
+def middle(fragment: Fragment) -> float:
+    """Return the height of the middle of a fragment."""
+    return (fragment.y0 + fragment.y1) / 2
+
+
+def _at(start: float, lines: Sequence[Fragment], width: float) -> tuple[int, Gutter] | None:
+    """Return the gutter before the lines that begin at ``start``, with the number of lines side by side."""
+    best: tuple[int, Gutter] | None = None
+    hanging = start - HANG * width
+    for top, bottom in _free_runs(start, hanging, lines):
+        near = [f for f in lines if top <= middle(f) <= bottom]
+        before = [f for f in near if f.x1 < start]
+        after = [f for f in near if abs(f.x0 - start) < 3]
+        if len(before) < ENOUGH or len(after) < ENOUGH:
+            continue
+        beside = sum(1 for f in after if any(o.y0 < f.y1 and f.y0 < o.y1 for o in before))
+        crossing = sum(1 for f in near if f.x0 < hanging and f.x1 > start)
+        if beside < ENOUGH or crossing > 0.5 * min(len(before), len(after)):
+            continue
+        ends = sorted(f.x1 for f in before)
+        edge = ends[int(0.95 * (len(ends) - 1))]
+        right = min(f.x0 for f in near if f.x0 > max(hanging, edge) and f.x1 > start)
+        gutter = Gutter((edge + right) / 2, top, bottom)
+        if best is None or (beside, gutter) > best:
+            best = (beside, gutter)
+    return best
+
+
+def _free_runs(start: float, hanging: float, lines: Sequence[Fragment]) -> list[tuple[float, float]]:
+    """Return the heights between which no three lines in a row run across ``start``: beyond them columns lie elsewhere."""
+    bounds = [-1e9]
+    run: list[Fragment] = []
+    for f in sorted(lines, key=middle):
+        if f.x0 < hanging and f.x1 > start:
+            run.append(f)
+        elif abs(f.x0 - start) < 3:
+            if len(run) >= ENOUGH:
+                bounds.extend((run[0].y0, run[-1].y1))
+            run = []
+    if len(run) >= ENOUGH:
+        bounds.extend((run[0].y0, run[-1].y1))
+    bounds.append(1e9)
+    return list(zip(bounds[::2], bounds[1::2], strict=True))
+
+
+def _beside_table(fragments: Sequence[Fragment], lines: Sequence[Fragment]) -> Gutter | None:
+    """Return the x between a column of full lines and a table in the other column."""
+    for start in [min(f.x0 for f in lines), *_starts(lines)]:
+        column = sorted((f for f in lines if abs(f.x0 - start) < 3), key=lambda f: f.base)
+        if len(column) < FULL_LINES or not _is_running_text(column):
+            continue
+        edge = max(f.x1 for f in column)
+        top, bottom = column[0].y0 - 2 * column[0].size, column[-1].y1 + 2 * column[0].size
+        near = [f for f in fragments if top < f.y0 and f.y1 < bottom]
+        for others, gutter in (
+            ([f for f in near if f.x0 > edge + 0.5 * f.size], None),
+            ([f for f in near if f.x1 < start - 0.5 * f.size], start - 3),
+        ):
+            figures = sum(1 for f in others if is_figure(f.text))
+            rows = grouped(others)
+            if figures < ENOUGH or len(rows) < ENOUGH or _at_paragraphs(rows, column):
+                continue
+            found = gutter or (edge + min(f.x0 for f in others)) / 2
+            if sum(1 for f in near if f.x0 < found - 3 and f.x1 > found + 3) <= 0.3 * len(column):
+                return Gutter(found, -1e9, 1e9)
+    return None
+
+
+def _is_running_text(column: Sequence[Fragment]) -> bool:
+    edge = max(f.x1 for f in column)
+    full = sum(1 for f in column if f.x1 > edge - 5 * f.size)
+    inside = sum(1 for f in column if f.words[0][4][0].islower())
+    return full >= 0.6 * len(column) and inside >= 0.3 * len(column)
+
+
+def _at_paragraphs(rows: Sequence[list[Fragment]], column: list[Fragment]) -> bool:
+    """Tell whether the rows stand at the first or last lines of the paragraphs beside them: cells of one table."""
+    starts = paragraph_starts(column)
+    bases = [f.base for f in column]
+    ends = [bases[bases.index(y) - 1] for y in starts[1:]] + bases[-1:]
+    marks = [*starts, *ends]
+    return sum(1 for row in rows if any(abs(row[0].base - y) < 4 for y in marks)) > 0.6 * len(rows)
+
+
+def _starts(lines: Sequence[Fragment]) -> list[float]:
+    """Return left edges that at least three lines share, from the left, without the leftmost."""
+    edges = sorted(f.x0 for f in lines)
+    found: list[float] = []
+    at = 0
+    while at < len(edges):
+        end = at
+        while end < len(edges) and edges[end] - edges[at] < 3:
+            end += 1
+        if end - at >= ENOUGH:
+            found.append(edges[at])
+        at = end
+    return found[1:]
+
+
+def paragraph_starts(fragments: list[Fragment]) -> list[float]:
+    """Return the baselines on which a paragraph begins: those after a gap wider than the usual by a third."""
+    bases = [row[0].base for row in grouped(fragments)]
+    steps = [b - a for a, b in itertools.pairwise(bases)]
+    if not steps:
+        return bases
+    limit = 1.3 * max(sorted(steps)[len(steps) // 4], fragments[0].size)
+    return bases[:1] + [b for b, step in zip(bases[1:], steps, strict=True) if step > limit]
