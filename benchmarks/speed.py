@@ -99,4 +99,4 @@ def _shares(timings: dict[str, float], raw: float) -> Iterator[str]:
 
 def _peak_rss_mb(each: Input, scratch: Path) -> float:
     report = batch.run([each.path], scratch / "longest", _SETTINGS)
-    return report.timings[each.path.name]["peak_rss_mb"]
+    return report.timings[report.documents[0].name]["peak_rss_mb"]

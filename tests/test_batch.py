@@ -58,6 +58,12 @@ def test_the_files_of_an_earlier_run_are_not_read_as_documents(tmp_path):
     assert names([tmp_path], out=tmp_path / "out") == ["a"]
 
 
+def test_a_pipe_in_a_folder_is_not_waited_for(tmp_path):
+    text_file(tmp_path / "a.txt")
+    os.mkfifo(tmp_path / "pipe.txt")
+    assert names([tmp_path]) == ["a"]
+
+
 def test_inputs_that_share_a_stem_get_a_hash_of_their_bytes(tmp_path):
     text_file(tmp_path / "x" / "spa.txt", "one")
     text_file(tmp_path / "y" / "SPA.txt", "two")
@@ -265,7 +271,7 @@ def test_progress_hears_of_every_document(ran):
 
 def test_times_stand_in_timings_json_alone(ran):
     timings = json.loads((ran[1] / "timings.json").read_text("utf-8"))["documents"]
-    assert {"extract", "sentences", "prompt", "ledger", "peak_rss_mb"} <= set(timings["spa.pdf"])
+    assert {"extract", "sentences", "prompt", "ledger", "peak_rss_mb"} <= set(timings["spa"])
     assert "_s" not in (ran[1] / "run.json").read_text("utf-8").replace("_sha256", "").replace("_start", "")
 
 
@@ -276,7 +282,7 @@ def test_a_second_run_leaves_finished_documents_alone(ran, folder, tmp_path):
     report = batch.run([folder], out, ONE)
     assert contents(out) == before
     assert (out / "spa" / "prompt.txt").stat().st_mtime_ns == stamp
-    assert "spa.pdf" not in {name for name, timings in report.timings.items() if timings}
+    assert "spa" not in {name for name, timings in report.timings.items() if timings}
 
 
 def test_other_processes_and_folders_make_the_same_bytes(ran, folder, tmp_path):

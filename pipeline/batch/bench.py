@@ -13,6 +13,7 @@ from pipeline.batch import outcome, shelving
 from pipeline.batch.intake import Input
 from pipeline.batch.outcome import Outcome
 from pipeline.batch.worker import Opener, Timings
+from pipeline.errors import UnreadableInput
 from pipeline.settings import Settings
 
 
@@ -38,6 +39,8 @@ class Bench:
             PipelineError: the document cannot be read or prepared, or its files cannot be written.
         """
         lap = _stopwatch(timings)
+        if not each.path.is_file():
+            raise UnreadableInput(f"{each.relpath}: no such file, or not a regular one; look at its path")
         with _uncollected():
             stages = self._against(each.baseline)
             if each.baseline is not None:
@@ -48,6 +51,8 @@ class Bench:
             lap("prompt")
             entry = ledger.dump(document, self.settings, prompt_tokens=prompt_tokens)
             lap("ledger")
+            if document.source.sha256 != each.sha256:
+                raise UnreadableInput(f"{each.relpath}: changed while it was read; run again")
             done = outcome.done(each, document, prompt_tokens=prompt_tokens)
             folder = self.out / each.name
             shelving.write(folder / "prompt.txt", written.encode())

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from os import cpu_count
 from pathlib import Path
+from threading import Lock
 from types import TracebackType
 from typing import Self
 
@@ -28,6 +29,7 @@ class Docket:
         self.jobs = max(1, min(orders.settings.batch.jobs or cpu_count() or 1, len(inputs)))
         self._progress = progress or (lambda *_: None)
         self._results: dict[str, Result] = {}
+        self._told = Lock()
         provenance = shelving.provenance(orders.settings, opener=orders.opener)
         baselines: dict[Path | None, str] = {
             path: intake.sha256(path) for path in {each.baseline for each in inputs} if path is not None
@@ -65,7 +67,7 @@ class Docket:
     def report(self, *, interrupted: bool = False) -> RunReport:
         """Write run.json and timings.json and return what they say."""
         settled = [(each, *self._results[each.name]) for each in self.inputs if each.name in self._results]
-        timings = {each.relpath: timings for each, _, timings in settled}
+        timings = {each.name: timings for each, _, timings in settled}
         report = RunReport(tuple(result for _, result, _ in settled), interrupted, timings)
         shelving.write(self.orders.out / "timings.json", outcome.timings_json(report))
         shelving.write(self.orders.out / "run.json", outcome.run_json(report, self.orders.settings))
@@ -81,8 +83,9 @@ class Docket:
     def _settle(self, each: Input, result: Result) -> Outcome:
         if result[0].status == "failed":
             shelving.discard(self.orders.out / each.name)
-        self._results[each.name] = result
-        self._progress(len(self._results), len(self.inputs), result[0])
+        with self._told:
+            self._results[each.name] = result
+            self._progress(len(self._results), len(self.inputs), result[0])
         return result[0]
 
 

@@ -68,8 +68,9 @@ def _walk(path: Path, *, out: Path) -> Iterator[tuple[Path, str]]:
         seen.add(real)
         folders[:] = sorted(each for each in folders if not each.startswith("."))
         for file in sorted(files):
-            if file.lower().endswith(KINDS) and not file.startswith((".", "~$")):
-                whole = Path(folder, file)
+            whole = Path(folder, file)
+            listed = file.lower().endswith(KINDS) and not file.startswith((".", "~$"))
+            if listed and (whole.is_file() or whole.is_symlink()):
                 yield whole, whole.relative_to(path).as_posix()
 
 
@@ -78,7 +79,9 @@ def _shown(text: str) -> str:
 
 
 def sha256(path: Path) -> str:
-    """Return the hash of a file's bytes; empty when they cannot be read."""
+    """Return the hash of a file's bytes; empty when they cannot be read. A pipe is not waited for."""
+    if not path.is_file():
+        return ""
     try:
         with path.open("rb") as file:
             return hashlib.file_digest(file, "sha256").hexdigest()

@@ -62,7 +62,7 @@ class RunReport:
     documents: tuple[Outcome, ...]
     interrupted: bool = False
     timings: dict[str, dict[str, float]] = field(default_factory=dict)
-    """Processor seconds by document and stage; empty for a document that was up to date."""
+    """Processor seconds by name of the document and stage; empty for a document that was up to date."""
 
 
 def done(each: Input, document: Document, *, prompt_tokens: int) -> Outcome:

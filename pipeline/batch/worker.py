@@ -5,6 +5,7 @@ import os
 import resource
 import signal
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -85,4 +86,6 @@ def prepare(each: Input, key: str) -> tuple[Outcome, Timings]:
 def _limit(megabytes: int) -> None:
     """Let the address space grow by so much; what asks for more fails alone instead of taking the machine down."""
     most = psutil.Process().memory_info().vms + megabytes * _MEGABYTE
-    resource.setrlimit(resource.RLIMIT_AS, (most, resource.getrlimit(resource.RLIMIT_AS)[1]))
+    hard = resource.getrlimit(resource.RLIMIT_AS)[1]
+    with suppress(ValueError, OSError):  # macOS knows the name and refuses the value
+        resource.setrlimit(resource.RLIMIT_AS, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
