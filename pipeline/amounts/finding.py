@@ -20,11 +20,103 @@ _LETTER_SCALE = re.compile(r"(?:[mMkK]|MM|mm|B)(?![\w$])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _WORD_BEFORE = re.compile(r"(\w+)[.:]?[ \u00a0(]+$")
 NEVER_AFTER = frozenset(
-    "january february march april may june july august september october november december jan feb mar apr jun jul aug sep sept "
-    "oct nov dec item items note notes section sections sec rule rules article articles part parts exhibit exhibits page pages "
-    "no nos number form schedule appendix annex clause clauses paragraph chapter figure topic asu asc sfas fas ifrs ias level "
-    "class series regulation file suite floor room rooms unit release title act subsection commission zip box fiscal year years "
-    "quarter step phase tier tranche version model windows cusip isin abn arbn iban wkn street".split()
+    [
+        "january",
+        "february",
+        "march",
+        "april",
+        "may",
+        "june",
+        "july",
+        "august",
+        "september",
+        "october",
+        "november",
+        "december",
+        "jan",
+        "feb",
+        "mar",
+        "apr",
+        "jun",
+        "jul",
+        "aug",
+        "sep",
+        "sept",
+        "oct",
+        "nov",
+        "dec",
+        "item",
+        "items",
+        "note",
+        "notes",
+        "section",
+        "sections",
+        "sec",
+        "rule",
+        "rules",
+        "article",
+        "articles",
+        "part",
+        "parts",
+        "exhibit",
+        "exhibits",
+        "page",
+        "pages",
+        "no",
+        "nos",
+        "number",
+        "form",
+        "schedule",
+        "appendix",
+        "annex",
+        "clause",
+        "clauses",
+        "paragraph",
+        "chapter",
+        "figure",
+        "topic",
+        "asu",
+        "asc",
+        "sfas",
+        "fas",
+        "ifrs",
+        "ias",
+        "level",
+        "class",
+        "series",
+        "regulation",
+        "file",
+        "suite",
+        "floor",
+        "room",
+        "rooms",
+        "unit",
+        "release",
+        "title",
+        "act",
+        "subsection",
+        "commission",
+        "zip",
+        "box",
+        "fiscal",
+        "year",
+        "years",
+        "quarter",
+        "step",
+        "phase",
+        "tier",
+        "tranche",
+        "version",
+        "model",
+        "windows",
+        "cusip",
+        "isin",
+        "abn",
+        "arbn",
+        "iban",
+        "wkn",
+        "street",
+    ]
 )
 """A bare number right after one of these words counts nothing: Note 12, May 5, Rule 144."""
 _NOT_QUANTITIES = frozenset("年月日号條条章节節款项項届版页頁")
@@ -72,7 +164,7 @@ def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
         if first < after:
             continue
         written = run[0]
-        if written[0] in ",." and (first and text[first - 1].isalnum() or written[0] != CONVENTIONS[locale].decimal):
+        if written[0] in ",." and ((first and text[first - 1].isalnum()) or written[0] != CONVENTIONS[locale].decimal):
             first += 1
             written = written[1:]
         if whole(written) is None:
@@ -170,7 +262,7 @@ def _suffix(text: str, end: int, currency: str | None) -> tuple[int, str | None,
         letter = _LETTER_SCALE.match(text, end) if currency else None
         return (SCALES[letter[0]], None, letter.end()) if letter else (0, None, end)
     found = _AFTER.match(text, end)
-    if found is None or found.end() <= end + 1 and not (found["scale"] or found["currency"]):
+    if found is None or (found.end() <= end + 1 and not (found["scale"] or found["currency"])):
         return 0, None, end
     scale = SCALES.get(found["scale"] or "", 0)
     if not (found["scale"] or found["currency"]):
@@ -182,9 +274,9 @@ def _suffix(text: str, end: int, currency: str | None) -> tuple[int, str | None,
 def _counts_nothing(text: str, start: int, end: int, written: str) -> bool:
     """Whether a bare number is a year, part of a date, a reference or an identifier."""
     before, follower = text[start - 1 : start], text[end : end + 1]
-    if before.isalnum() or before in "/-–_#." and before or follower.isalpha() and follower.isascii():
+    if before.isalnum() or (before in "/-–_#." and before) or (follower.isalpha() and follower.isascii()):
         return True
-    if follower in _NOT_QUANTITIES and follower or before == "第":
+    if (follower in _NOT_QUANTITIES and follower) or before == "第":
         return True
     if follower and follower in "-–/:" and text[end + 1 : end + 2].isalnum():
         return True

@@ -44,7 +44,13 @@ def lettered(text: str, locale: Locale) -> list[Doubt]:
     for match in _LETTERED.finditer(text):
         core = match["core"]
         meant = core.translate(LOOKALIKES)
-        if meant == core or _SCALED.fullmatch(core) or not any(map(str.isdigit, core)) or whole(meant) is None or len(meant) < 4:
+        if (
+            meant == core
+            or _SCALED.fullmatch(core)
+            or not any(map(str.isdigit, core))
+            or whole(meant) is None
+            or len(meant) < 4
+        ):
             continue
         marked = CONVENTIONS[locale].group in meant
         proof = "letters in the digits of a grouped amount with a currency sign"

@@ -127,7 +127,7 @@ def _spelled(text: str) -> Reading | None:
     bare = text.removeprefix("人民币").strip()
     if bare and (value := chinese.parse(bare)) is not None:
         return Reading(value, 0, "CNY" if text != bare or "元" in text else None)
-    words = re.fullmatch(rf"(.*?)\s*(dollars|euros?)?", text, re.IGNORECASE | re.DOTALL)
+    words = re.fullmatch(r"(.*?)\s*(dollars|euros?)?", text, re.IGNORECASE | re.DOTALL)
     if words and spelled.WORDS.fullmatch(words[1]) and (count := spelled.parse(words[1])) is not None:
         return Reading(Decimal(count), 0, CURRENCIES[words[2].lower()] if words[2] else None)
     return None

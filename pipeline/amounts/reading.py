@@ -3,12 +3,13 @@
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from pipeline.amounts import damage, evidence, forms, suspicion, words
+from pipeline.amounts import evidence, forms, scanned, suspicion, words
 from pipeline.amounts.edits import forward, lead_back, space_rule, tightened
 from pipeline.amounts.finding import Figure, figures
 from pipeline.amounts.forms import Doubt
 from pipeline.amounts.grammar import WIDE, Locale, write
 from pipeline.amounts.scales import Scaler, UnitLine, table_regions
+from pipeline.amounts.tokens import Token
 from pipeline.document import Amount, AmountStatus, Edit, Notice, Page, Place
 from pipeline.spans import Edited, Replacement, Span, apply
 
@@ -102,12 +103,12 @@ def read_page(
     return _told(sheet, view, decided, suspects, inherited)
 
 
-def _doubts(sheet: Sheet) -> tuple[list[Doubt], list[damage.Token]]:
+def _doubts(sheet: Sheet) -> tuple[list[Doubt], list[Token]]:
     page, text = sheet.page, sheet.text
     found = [*forms.lettered(text, sheet.locale), *forms.spaced(page, text, sheet.cleaned, sheet.locale)]
-    tokens: list[damage.Token] = []
+    tokens: list[Token] = []
     if page.words.confidences:
-        broken, tokens = damage.doubts(page, text, sheet.cleaned, chinese=sheet.locale == "zh")
+        broken, tokens = scanned.doubts(page, text, sheet.cleaned, chinese=sheet.locale == "zh")
         found = [doubt._replace(sure=False) for doubt in found] + broken
     found.sort()
     kept: list[Doubt] = []
@@ -134,7 +135,7 @@ def _overlap(left: Span, right: Span) -> bool:
     return left.start < right.end and right.start < left.end
 
 
-def _faint(sheet: Sheet, tokens: list[damage.Token], decided: list[Doubt], view: View) -> list[Doubt]:
+def _faint(sheet: Sheet, tokens: list[Token], decided: list[Doubt], view: View) -> list[Doubt]:
     """Return the doubts that stay: strong ones, and figures that are likely misread and that no sum proves."""
     kept = [doubt for doubt in decided if not doubt.sure and (not tokens or doubt.rule in suspicion.STRONG)]
     if not tokens:

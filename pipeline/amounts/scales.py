@@ -100,7 +100,7 @@ class Scaler:
     def _label(self, start: int, end: int) -> tuple[bool, bool]:
         label = self.text[start:end]
         own = _OWN_UNIT.search(label) is not None
-        if not own and label[:7].lower().lstrip() in {"basic", "diluted", "basic\t", "diluted", "basic  "}:
+        if not own and label[:7].lower().lstrip() in {"basic", "diluted", "basic\t", "basic  "}:
             own = True
         above = self.text.rfind("\n", 0, max(0, start - 1)) + 1
         if not own and start and not any(map(str.isdigit, self.text[above:start])):

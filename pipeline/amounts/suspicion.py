@@ -10,7 +10,7 @@ from collections import defaultdict
 from statistics import fmean, median
 from typing import NamedTuple
 
-from pipeline.amounts.damage import Token
+from pipeline.amounts.tokens import Token
 
 THRESHOLD = -0.1
 WITH_READING = -1.2

@@ -1,0 +1,64 @@
+"""All doubts about the figures of a page that an engine read."""
+
+import re
+
+from pipeline.amounts.damage import EUROPEAN, broken, foreign
+from pipeline.amounts.forms import Doubt
+from pipeline.amounts.splits import split
+from pipeline.amounts.tokens import Style, Token, columns_of, decimals_of, styles, tokens
+from pipeline.amounts.unread import unreadable
+from pipeline.document import Page
+from pipeline.spans import Edited
+
+_PER_SHARE = re.compile(r"per (?:\w+ )?(?:common )?shar|\bpar\b|per unit|\bbasic\b|\bdiluted\b|每股", re.IGNORECASE)
+
+
+def doubts(page: Page, text: str, cleaned: Edited, *, chinese: bool) -> tuple[list[Doubt], list[Token]]:
+    """Return the doubts about the figures of a page that an engine read, and all its tokens with digits."""
+    parted = split(text, habit=chinese)
+    if parted and not chinese:
+        parted = split(text, habit=True)
+    found = tokens(page, text, cleaned)
+    taken = [doubt.span for doubt in parted]
+    free = [t for t in found if not any(s.start < t.span.end and t.span.start < s.end for s in taken)]
+    heights = sorted(page.words.boxes[i + 3] - page.words.boxes[i + 1] for i in range(0, len(page.words.boxes), 4))
+    reach = 0.35 * heights[len(heights) // 2] if heights else 3.0
+    percents = ["%" in t.text for t in free]
+    column = columns_of(free, reach)
+    by_column = styles(free, [2 * c + p if c >= 0 else -1 for c, p in zip(column, percents, strict=True)])
+    by_line = styles(free, [2 * t.line + p for t, p in zip(free, percents, strict=True)])
+    by_page = styles(free, percents)
+    lines = text.split("\n")
+    commas = _commas(free)
+    result = list(parted)
+    for token, group, percent in zip(free, column, percents, strict=True):
+        usual = by_page.get(percent)
+        style = _style(by_column.get(2 * group + percent), by_line.get(2 * token.line + percent))
+        if style is None and usual and usual.votes > 5 and usual.votes > 0.6 * usual.of:
+            style = usual
+        if abroad := EUROPEAN.search(lines[token.line]):
+            if (doubt := foreign(token, abroad[0])) is not None:
+                result.append(doubt)
+            continue
+        per_share = _PER_SHARE.search(lines[token.line]) is not None and not percent
+        doubt = broken(token, style=style, per_share=per_share, commas=commas)
+        if doubt is not None:
+            result.append(doubt)
+    result.extend(unreadable(page, text, cleaned, free, column))
+    result.sort()
+    return result, found
+
+
+def _commas(found: list[Token]) -> bool:
+    """Whether the page writes commas between groups and no three decimals."""
+    commas = sum("," in t.text and decimals_of(t.text) is not None for t in found)
+    decimals = sum(re.fullmatch(r"\$?0?\.\d{3}%?|\d\.\d{3}%", t.text) is not None for t in found)
+    return commas > decimals or not decimals
+
+
+def _style(column: Style | None, line: Style | None) -> Style | None:
+    """Return the style that a figure is to be read in: decimals win where most of a column or of a row has them."""
+    for style in (column, line):
+        if style is not None and style.decimals and style.votes > 0.6 * style.of and (style is line or style.votes > 1):
+            return style
+    return line if line is not None and (line.votes > 1 or column is None or column.votes < 2) else column
