@@ -6,7 +6,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from pipeline.dictionary.entries import GAP, LANGUAGES, MASK, Entry, Problem, Scope, compiled, read, short
+from pipeline.dictionary.entries import (
+    GAP,
+    LANGUAGES,
+    MASK,
+    Entry,
+    Problem,
+    Scope,
+    compiled,
+    compiled_source,
+    read,
+    short,
+)
 from pipeline.dictionary.machine import Found, Machine
 from pipeline.errors import DictionaryError
 from pipeline.settings import Settings
@@ -14,7 +25,7 @@ from pipeline.shelf import shelf
 
 __all__ = [
     "GAP", "LANGUAGES", "MASK", "Dictionary", "Entry", "Found", "Problem", "Scope",
-    "applies", "check", "compiled", "load", "read",
+    "applies", "check", "load", "read",
 ]  # fmt: skip
 
 
@@ -142,16 +153,18 @@ def _mistakes(entry: Entry, *, masks: tuple[Entry, ...]) -> Iterator[tuple[str, 
     if entry.remove or entry.type == MASK:
         return
     try:
-        if entry.pattern is not None:
-            compiled(entry)
-        if entry.heading is not None:
-            compiled(entry.model_copy(update={"pattern": entry.heading}))
+        for source in (entry.pattern, entry.heading, entry.unless):
+            if source is not None:
+                compiled_source(entry, source)
     except DictionaryError as error:
         yield "not a valid pattern", str(error).rsplit(": ", 1)[-1]
         return
     if not entry.matches or not entry.spares:
         yield "has no examples", "give matches (texts it must catch) and spares (near misses it must not)"
-    searcher = Dictionary((entry, *masks))
+    yield from _examples(entry, searcher=Dictionary((entry, *masks)))
+
+
+def _examples(entry: Entry, *, searcher: Dictionary) -> Iterator[tuple[str, str]]:
     for text in entry.matches:
         if not searcher.find(text, entry.language):
             yield f"does not catch {text!r}", "widen it, mend needs, or correct the example"

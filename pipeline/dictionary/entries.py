@@ -31,6 +31,7 @@ class Entry(BaseModel):
     pattern: str | None = Field(None, description="regex syntax, compiled as written at first use")
     terms: tuple[str, ...] = Field((), description="literal, any case; … is a gap of up to 20 (zh) or 60 characters")
     needs: tuple[str, ...] = Field((), description="any match of the pattern holds one of these literals")
+    unless: str | None = Field(None, description="pattern; a text in which it matches is spared")
     type: str = ""
     level: str | None = None
     heading: str | None = Field(None, description="pattern of the heading that the text has to stand under")
@@ -49,8 +50,8 @@ class Entry(BaseModel):
     def _one_form(self) -> Self:
         if not self.remove and (self.pattern is None) == (not self.terms):
             raise ValueError("give exactly one of pattern and terms")
-        if self.needs and self.pattern is None:
-            raise ValueError("needs belongs to a pattern")
+        if (self.needs or self.unless) and self.pattern is None:
+            raise ValueError("needs and unless belong to a pattern")
         if any(not term.strip(GAP + " ") for term in (*self.terms, *self.needs)):
             raise ValueError("a term is empty")
         return self
@@ -114,6 +115,15 @@ def compiled(entry: Entry) -> "regex.Pattern[str]":
         gapped = sorted((term for term in entry.terms if GAP in term), key=len, reverse=True)
         gap = rf"[^。；;\n]{{0,{_GAP_WIDTH.get(entry.language, _GAP_WIDTH_SPACED)}}}?"
         source = "(?i)" + "|".join(gap.join(regex.escape(part) for part in term.split(GAP)) for term in gapped)
+    return compiled_source(entry, source)
+
+
+def compiled_source(entry: Entry, source: str) -> "regex.Pattern[str]":
+    """Return one pattern of an entry compiled.
+
+    Raises:
+        DictionaryError: it is not a valid pattern.
+    """
     try:
         return regex.compile(source)
     except regex.error as error:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 import regex
 from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
 
-from pipeline.dictionary.entries import GAP, MASK, Entry, Scope, compiled
+from pipeline.dictionary.entries import GAP, MASK, Entry, Scope, compiled, compiled_source
 from pipeline.spans import Span
 
 
@@ -69,8 +69,10 @@ class Machine:
         for number in self._always:
             wanted.update((index, number) for index in range(len(texts)) if self._holds(number, index, scopes))
         for index, number in sorted(wanted):
-            match = self._pattern(number).search(plain[starts[index] : starts[index + 1] - 1])
-            if match is not None and match.end() > match.start():
+            text = plain[starts[index] : starts[index + 1] - 1]
+            pattern, unless = self._pattern(number)
+            match = pattern.search(text)
+            if match is not None and match.end() > match.start() and not (unless and unless.search(text)):
                 found.setdefault(index, []).append(Found(self.entries[number], Span(*match.span()), match.group()))
         for hits in found.values():
             hits.sort(key=_by_place)
@@ -102,7 +104,7 @@ class Machine:
         return literals, AhoCorasick(words, MatchKind.Standard, implementation=Implementation.DFA)
 
     @cached_property
-    def _patterns(self) -> "dict[int, regex.Pattern[str]]":
+    def _patterns(self) -> "dict[int, tuple[regex.Pattern[str], regex.Pattern[str] | None]]":
         return {}
 
     @cached_property
@@ -139,11 +141,13 @@ class Machine:
                     candidates.append(_Candidate(start, -end, text, entry, term))
         return candidates, wanted
 
-    def _pattern(self, number: int) -> "regex.Pattern[str]":
-        pattern = self._patterns.get(number)
-        if pattern is None:
-            pattern = self._patterns[number] = compiled(self.entries[number])
-        return pattern
+    def _pattern(self, number: int) -> "tuple[regex.Pattern[str], regex.Pattern[str] | None]":
+        patterns = self._patterns.get(number)
+        if patterns is None:
+            entry = self.entries[number]
+            unless = None if entry.unless is None else compiled_source(entry, entry.unless)
+            patterns = self._patterns[number] = (compiled(entry), unless)
+        return patterns
 
 
 def _longest(candidates: list[_Candidate], entries: Sequence[Entry]) -> Iterator[_Candidate]:
