@@ -96,13 +96,15 @@ def _headings(  # noqa: PLR0913, PLR0917
     outside += [h for h in placed if id(h) not in known]
     outside.sort(key=lambda h: h.at)
     usable = [h for h in outside if id(h) in confirmed or h.label is None or not _refers(document, h)]
+    if kind == "contract":
+        usable = [h for h in usable if id(h) in confirmed or not _is_filing_stamp(h)]
     numbered = chains.accepted(usable, confirmed)
     if kind in genre.FILINGS:
         items = place_items(numbered, confirmed, form=kind)
         last = max((h.at for h in items), default=(0, 0))
         inside = {"item", "part", "article", "annex"}
         numbered = [h for h in numbered if h.scheme not in inside or (h.scheme == "annex" and h.at > last)] + items
-    typed = {id(h) for h in usable if h.label is None and taxonomy.entry(words_of(h)) is not None}
+    typed = {id(h) for h in usable if h.label is None and h.strength and taxonomy.names(words_of(h))}
     looks = typography.accepted(usable, body_style(document.pages), confirmed, typed=typed)
     merged = sorted([*numbered, *looks, *map(_of_list, lists)], key=lambda h: (h.at, h.scheme != "part"))
     return _joined(_from_first(merged, lists, confirmed))
@@ -113,6 +115,16 @@ def _refers(document: Document, heading: Heading) -> bool:
     text = document.pages[heading.page - 1].text
     return chains.is_reference(
         heading, text[heading.start + heading.label.end : heading.start + heading.label.end + 40]
+    )
+
+
+def _is_filing_stamp(heading: Heading) -> bool:
+    """Tell whether it is the number under which a contract was filed: "Exhibit 10.5" on its first page."""
+    return (
+        heading.page == 1
+        and heading.label is not None
+        and heading.label.scheme == "annex"
+        and "." in heading.label.text[:-1]
     )
 
 

@@ -49,14 +49,15 @@ def accepted(headings: Iterable[Heading], confirmed: set[int]) -> list[Heading]:
     chains: list[_Chain] = []
     stack: list[_Chain] = []
     rows: list[Heading] = []
-    for heading in headings:
-        if heading.label is None:
-            continue
+    numbered = [h for h in headings if h.label is not None]
+    followed = _followed(numbered)
+    for heading in numbered:
+        assert heading.label is not None
         if heading.tabular and id(heading) not in confirmed and heading.label.scheme not in WORDED:
             rows.append(heading)
             continue
         sure = id(heading) in confirmed
-        reading, depth = _fit(heading, stack, sure=sure)
+        reading, depth = _fit(heading, stack, sure=sure, followed=id(heading) in followed)
         if reading is None:
             continue
         heading.scheme, heading.path = reading
@@ -75,6 +76,27 @@ def accepted(headings: Iterable[Heading], confirmed: set[int]) -> list[Heading]:
     kept = [h for chain in chains for h in _of_chain(chain, confirmed)]
     kept.sort(key=lambda h: h.at)
     return kept
+
+
+def _followed(numbered: list[Heading]) -> set[int]:
+    """Return the ids of titled headings that the next two numbers of their scheme follow in the same look.
+
+    They may open a chain in its middle: the first clauses were read as a table, or a number is misprinted.
+    """
+    found: set[int] = set()
+    by_scheme: dict[str, list[Heading]] = {}
+    for heading in numbered:
+        assert heading.label is not None
+        scheme, path = heading.label.readings[0]
+        if len(path) == 1 and heading.form != "none" and heading.first:
+            by_scheme.setdefault(scheme, []).append(heading)
+    for same in by_scheme.values():
+        for one, two, three in zip(same, same[1:], same[2:], strict=False):
+            numbers = [h.label.readings[0].path[0] for h in (one, two, three) if h.label]
+            alike = max(h.x for h in (one, two, three)) - min(h.x for h in (one, two, three)) < _SAME_X
+            if alike and numbers == [numbers[0], numbers[0] + 1, numbers[0] + 2]:
+                found.add(id(one))
+    return found
 
 
 def _fill_gap(heading: Heading, chains: list[_Chain]) -> None:
@@ -105,7 +127,9 @@ def _fill_gap(heading: Heading, chains: list[_Chain]) -> None:
             return
 
 
-def _fit(heading: Heading, stack: list[_Chain], *, sure: bool) -> tuple[Reading | None, int | None]:
+def _fit(  # noqa: PLR0911
+    heading: Heading, stack: list[_Chain], *, sure: bool, followed: bool
+) -> tuple[Reading | None, int | None]:
     """Return the reading that fits and the depth of the chain that it goes on, or None for a new chain."""
     assert heading.label is not None
     readings = heading.label.readings
@@ -114,14 +138,16 @@ def _fit(heading: Heading, stack: list[_Chain], *, sure: bool) -> tuple[Reading 
             for reading in readings:
                 if _follows(reading, stack[depth], heading):
                     return reading, depth
-    if sure or readings[0].scheme in ("annex", "item", "part"):
+    if sure or (readings[0].scheme in ("annex", "item", "part") and heading.form != "none" and _stands_out(heading)):
         return readings[0], None
+    if readings[0].scheme in ("annex", "item", "part"):
+        return None, None
     if not heading.first:
         return None, None
     for reading in readings:
         if reading.path[-1] == 1 and (len(reading.path) == 1 or _parent_of(reading, stack) is not None or not stack):
             return reading, None
-    opens = heading.form != "none" and (heading.strength > 1 or readings[0].scheme in ALWAYS)
+    opens = heading.form != "none" and (heading.strength > 1 or followed or readings[0].scheme in ALWAYS)
     if opens or (
         len(readings[0].path) > 1 and _parent_of(readings[0], stack) is not None and readings[0].path[-1] <= 2
     ):
@@ -146,7 +172,11 @@ def _follows(reading: Reading, chain: _Chain, heading: Heading) -> bool:
 def _parent_of(reading: Reading, stack: list[_Chain]) -> int | None:
     """Return the depth of the chain that stands at the number before the last one of a decimal."""
     for depth in range(len(stack) - 1, -1, -1):
-        if stack[depth].path[-1:] == reading.path[-2:-1] and len(stack[depth].path) < len(reading.path):
+        if (
+            stack[depth].scheme in PARENTS
+            and stack[depth].path[-1:] == reading.path[-2:-1]
+            and len(stack[depth].path) < len(reading.path)
+        ):
             return depth
     return None
 
@@ -164,6 +194,10 @@ def _parent_depth(reading: Reading, stack: list[_Chain]) -> int:
     return len(stack)
 
 
+PARENTS = frozenset(
+    {"article", "section", "number", "decimal", "roman_upper", "paragraph", "han_章", "han_节", "han_条", "enum"}
+)
+"""Schemes whose numbers a decimal goes on from: 4.2 stands under ARTICLE IV, Section 4, 4. or 第四章."""
 ORDER = {
     "annex": 0, "part": 0, "han_编": 0, "han_篇": 0, "han_部分": 0, "item": 1, "article": 1, "han_章": 1, "han_节": 2,
     "note": 3, "han_条": 4,
@@ -191,6 +225,6 @@ def _of_chain(chain: _Chain, confirmed: set[int]) -> list[Heading]:
 
 
 def _stands_out(heading: Heading) -> bool:
-    if heading.scheme == "annex":
+    if heading.label is not None and heading.label.scheme == "annex":
         return heading.first and heading.form == "own" and (heading.strength > 0 or len(heading.title) < 60)
     return heading.first and heading.form in ("own", "run_in", "linked")

@@ -22,11 +22,19 @@ _SMALL = frozenset(
 _PAGE_NUMBER = re.compile(
     r"(?:\t|\.{3,}\s*|…+\s*|\s{2,})(?:F-|S-|A-|[A-Z]-)?(?:\d{1,3}|[ivxl]{1,6})(?:\s*[-–,]\s*\d{1,3})?\s*$"
 )
+_POINTS_ON = re.compile(
+    r"(?:\b(?:sections?|articles?|clauses?|paragraphs?|items?|notes?|exhibits?|schedules?|annex(?:es)?|appendix|parts?|in|of|to|under"
+    r"|with|by|and|or|the|see|per|from|this|§+|ziffern?|artikel|absatz|anlagen?|gemäß|nach|und|oder|von|der|des|in)|[,(“‘]"
+    r"|依照|根据|按照|本合同|本协议|本法|依据|违反|符合|见|及|和|与|或|、|《)\s*$",
+    re.IGNORECASE,
+)
 _WORD = re.compile(r"[^\W\d_]+")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
 _TICK = re.compile(r"\s*[√□☑☐☒✓■]")
 _TICKS = re.compile(r"\s*[√□☑☐☒✓■].*$")
 _FIGURE = re.compile(r"[$€£¥]|\d[\d,.]*\s*(?:%|$)|\t\s*[(\d—–-]")
+
+_POINTABLE = frozenset({"decimal", "section", "article", "item", "note", "annex", "paragraph", "part", "number"})
 
 Form = Literal["own", "run_in", "none", "linked"]
 
@@ -126,6 +134,8 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
             first = first or _ENDS_SENTENCE.search(previous) is not None
             first = first or (index > 0 and (tabular or _breaks_after(page, block, index - 1, edge)))
             label = read_label(shown)
+            if label is not None and _is_pointed_at(label, previous, inside=index > 0 or block.continues):
+                label = None
             strength = _strength(line, shown, body)
             if label is not None or (strength and not tabular and len(shown) < 160):
                 made = _heading(page, block, index, label, strength, edge)
@@ -135,6 +145,12 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
                     skip_to = index + used
                     yield heading
         previous = shown
+
+
+def _is_pointed_at(label: Label, previous: str, *, inside: bool) -> bool:
+    """Tell whether the line before leads into the label: "as set forth in" / "Section 4.2"."""
+    numbered = label.scheme in _POINTABLE or label.scheme.startswith("han_")
+    return inside and numbered and _POINTS_ON.search(previous) is not None
 
 
 class _Edges:
@@ -265,21 +281,25 @@ def _form(rest: str, paragraph: str, *, alone: bool, strength: int, label: Label
     title = folded(rest)
     if not title:
         return ("own", 0) if label is not None else ("none", 0)
-    if alone and _is_title(title, strength, label_led=label is not None):
-        return "own", len(rest)
     run_in = _RUN_IN.match(paragraph)
-    if run_in is not None and _titled(run_in["title"]) and run_in["title"].count("(") == run_in["title"].count(")"):
+    if run_in is not None and not (
+        _titled(run_in["title"]) and run_in["title"].count("(") == run_in["title"].count(")")
+    ):
+        run_in = None
+    if run_in is not None and (run_in.end() >= len(rest) or _titled(folded(rest[run_in.end() :]))) and alone:
+        run_in = None if _is_title(title, strength, label=label) else run_in
+    if run_in is not None:
         return "run_in", run_in.end("title") + (1 if run_in["mark"] in ".:" else 0)
-    if strength > 1 and _is_title(title, strength, label_led=label is not None):
+    if (alone or strength > 1) and _is_title(title, strength, label=label):
         return "own", len(rest)
     return "none", 0
 
 
-def _is_title(title: str, strength: int, *, label_led: bool) -> bool:
+def _is_title(title: str, strength: int, *, label: Label | None) -> bool:
     """Tell whether words that stand alone read as a title and not as a sentence or a list item."""
     if _HAN.search(title):
         title = _TICKS.sub("", title)
-        return len(title) <= (80 if strength or label_led else 45) and not re.search(r"[。；，,;]\W*$|[。；]", title)
+        return len(title) <= (80 if strength or label else 45) and not re.search(r"[。；，,;]\W*$|[。；]", title)
     words = _WORD.findall(title)
     if not words or len(title) > 260 or title[-1] in ",;":
         return False
@@ -287,7 +307,10 @@ def _is_title(title: str, strength: int, *, label_led: bool) -> bool:
         return title[0].isupper() or not title[0].isalpha() or strength > 1
     if title.endswith(".") and len(words) > 12:
         return False
-    return _titled(title) or (len(words) <= 14 and title[0].isupper() and title[-1] not in ".:")
+    if _titled(title):
+        return True
+    item = label is not None and (label.text[:1] in "(（" or label.text[:1].isalpha())
+    return not item and len(words) <= 14 and title[0].isupper() and title[-1] not in ".:"
 
 
 def _titled(title: str) -> bool:

@@ -42,6 +42,14 @@ class Taxonomy:
             self._known[key] = self._search(title, inside)
         return self._known[key]
 
+    def names(self, title: str) -> bool:
+        """Tell whether an entry's match makes up half of the title or more."""
+        entry = self.entry(title)
+        if entry is None:
+            return False
+        hit = compiled(entry).search(title)
+        return hit is not None and 2 * len(hit[0].strip()) >= len(title.strip())
+
     def _search(self, title: str, inside: tuple[str, ...]) -> Entry | None:
         best: tuple[int, Entry] | None = None
         lowered = title.lower()

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from pipeline.document import Document, Section, Unit
-from pipeline.sections.chains import ORDER
+from pipeline.sections.chains import ORDER, PARENTS
 from pipeline.sections.headings import Heading
 
 _SAME_SIZE = 0.6
@@ -67,7 +67,7 @@ def _holds(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int
     ):
         return False
     if heading.scheme == "decimal" and top.label is not None:
-        return top.path[-1:] == heading.path[-2:-1] and len(top.path) < len(heading.path)
+        return top.scheme in PARENTS and top.path[-1:] == heading.path[-2:-1] and len(top.path) < len(heading.path)
     for node in reversed(stack):
         if _is_sibling(node.heading, heading):
             return False
