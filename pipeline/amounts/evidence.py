@@ -25,6 +25,8 @@ class Sheet(NamedTuple):
     grid: Columns
     values: list[int]
     """Signed, in units of the smallest decimal place of the figure's column."""
+    places: list[int]
+    """How many decimals that unit is."""
     totals: set[int]
     """Lines whose label says that they sum others."""
     opens: set[int]
@@ -45,11 +47,13 @@ def sheet(page: Page, text: str, found: list[Figure], *, layers: tuple[Edited, .
     totals = {line for line, end in firsts.items() if starts[line] in ruled or _sums(text[starts[line] : end])}
     opens = {line for line in firsts if line - 1 not in firsts}
     values = [figure.digits for figure in found]
+    places = [figure.decimals for figure in found]
     for group in grid.members:
         most = max(found[i].decimals for i in group)
         for i in group:
+            places[i] = most
             values[i] = found[i].digits * 10 ** (most - found[i].decimals) * (-1 if found[i].negative else 1)
-    return Sheet(grid, values, totals, opens)
+    return Sheet(grid, values, places, totals, opens)
 
 
 def _sums(label: str) -> bool:

@@ -1,9 +1,10 @@
 """One page: its figures, its doubts, and what is decided about each."""
 
 from collections.abc import Iterable
+from decimal import Decimal
 from typing import NamedTuple
 
-from pipeline.amounts import evidence, forms, scanned, suspicion, words
+from pipeline.amounts import evidence, forms, gaps, scanned, suspicion, words
 from pipeline.amounts.edits import forward, lead_back, space_rule, tightened
 from pipeline.amounts.finding import Figure, figures
 from pipeline.amounts.forms import Doubt
@@ -36,6 +37,8 @@ class View(NamedTuple):
     proofs: dict[int, str]
     differing: list[words.Spoken]
     """Figures beside words that say another amount."""
+    laid: evidence.Sheet | None
+    """The figures in lines and columns, where there are enough of them."""
 
     def cleaned(self, span: Span) -> Span:
         """Return where ``span`` stands in the text after cleaning."""
@@ -70,8 +73,10 @@ class Sheet(NamedTuple):
             ruled = frozenset(forward(layers[0], Span(at, at)).start for at in self.ruled)
         found = figures(text, locale=self.locale)
         proofs: dict[int, str] = {}
+        laid = None
         if len(found) > 4:
-            proofs = evidence.proofs(evidence.sheet(self.page, text, found, layers=layers, ruled=ruled))
+            laid = evidence.sheet(self.page, text, found, layers=layers, ruled=ruled)
+            proofs = evidence.proofs(laid)
         differing: list[words.Spoken] = []
         for pair in words.spoken(text, found, capitals=self.locale == "zh"):
             if words.says(found[pair.figure]) == pair.value:
@@ -79,7 +84,7 @@ class Sheet(NamedTuple):
                 found[pair.figure] = found[pair.figure]._replace(negative=False)
             else:
                 differing.append(pair)
-        return View(text, layers, found, proofs, differing)
+        return View(text, layers, found, proofs, differing, laid)
 
 
 def read_page(
@@ -96,10 +101,14 @@ def read_page(
     doubts, tokens = _doubts(sheet)
     view = sheet.view(doubts)
     decided = [_decided(doubt, view) for doubt in doubts]
+    if tokens:
+        decided = _turned(sheet, decided)
     if not all(doubt.sure for doubt in decided):
         view = sheet.view(doubt for doubt in decided if doubt.sure)
     suspects = _faint(sheet, tokens, decided, view)
     suspects += [d for d in _contradicted(sheet, view) if _touching(suspects, d.span) is None]
+    if tokens:
+        suspects = _with_gaps(sheet, suspects, view, tokens)
     return _told(sheet, view, decided, suspects, inherited)
 
 
@@ -129,6 +138,46 @@ def _decided(doubt: Doubt, view: View) -> Doubt:
     if not proofs or None in proofs:
         return doubt
     return doubt._replace(sure=True, reason=f"{doubt.reason}; {proofs[0]}")
+
+
+def _turned(sheet: Sheet, decided: list[Doubt]) -> list[Doubt]:
+    """Try the second reading of each doubt that its first one did not settle."""
+    turned = [
+        doubt
+        if doubt.sure or len(doubt.readings) < 2
+        else doubt._replace(readings=(*doubt.readings[1:], doubt.readings[0]))
+        for doubt in decided
+    ]
+    if turned == decided:
+        return decided
+    view = sheet.view(turned)
+    again = [_decided(doubt, view) for doubt in turned]
+    return [new if new.sure else old for new, old in zip(again, decided, strict=True)]
+
+
+def _with_gaps(sheet: Sheet, suspects: list[Doubt], view: View, tokens: list[Token]) -> list[Doubt]:
+    """Return the suspects with those that an open sum puts the blame on: the figure read with the least confidence."""
+    if view.laid is None:
+        return suspects
+    kept = list(suspects)
+    for blamed in gaps.gaps(view.laid):
+        spans = {
+            gap.figure: view.cleaned(Span(view.found[gap.figure].first, view.found[gap.figure].last)) for gap in blamed
+        }
+        trust = {
+            i: min((t.confidence for t in tokens if _overlap(t.span, span)), default=1.0) for i, span in spans.items()
+        }
+        gap = min(blamed, key=lambda gap: (not gap.usual, trust[gap.figure]))
+        span = spans[gap.figure]
+        number = Decimal(gap.value).scaleb(-view.laid.places[gap.figure])
+        meant = write(round(number, view.found[gap.figure].decimals), locale=sheet.locale)
+        reason = "its column stays open where the next one closes; another digit would close it"
+        same = _touching(kept, span)
+        if same is None and gap.usual:
+            kept.append(Doubt(span, (meant,), "number.open_sum", reason))
+        elif same is not None and not same.readings and same.span == span:
+            kept[kept.index(same)] = same._replace(readings=(meant,), reason=f"{same.reason}; {reason}")
+    return kept
 
 
 def _overlap(left: Span, right: Span) -> bool:
