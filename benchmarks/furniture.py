@@ -4,8 +4,8 @@
   digits masked, stands within 3 points of the same height on at least five pages and 30 % of the pages, or when it is
   a lone number that exceeds the page's index by the same amount on both neighbouring pages. ``left`` is the share of
   these lines that are found in the body text. Lines with two or more figures are not counted.
-* olmocr: its tests ``absent``, ``present`` and ``order`` on pages with a text layer (not scans, where a picture
-  covers four fifths of the page); compared without white space and
+* olmocr: its tests ``absent``, ``present`` and ``order`` on pages with a text layer of their own (twenty painted
+  characters; the unpainted layer that an OCR pass lays over a scan is none); compared without white space and
   case, ``max_diffs`` edits allowed; ``absent`` and ``present`` within ``first_n`` and ``last_n`` characters when given.
 * docling: items labelled page_header or page_footer set apart, and items of other text labels lost to furniture.
 """
@@ -120,11 +120,15 @@ def _found(folder: Path, name: str) -> Path:
 def _page_text(path: Path, page: int) -> str | None:
     """Return the body text of a page, None when it has no text layer of its own: an OCR layer over a scan is none."""
     with pymupdf.open(path) as file:
-        shown = file[page - 1]
-        area = abs(shown.rect)
-        pictured = max((abs(pymupdf.Rect(image["bbox"]) & shown.rect) for image in shown.get_image_info()), default=0.0)
-        if len(shown.get_text().strip()) < 20 or pictured > 0.8 * area:
-            return None
+        spans = [
+            span
+            for block in file[page - 1].get_text("dict")["blocks"]
+            for line in block.get("lines", ())
+            for span in line["spans"]
+        ]
+    painted = sum(len(span["text"].strip()) for span in spans if span["alpha"])
+    if painted < 20 or painted < 0.5 * sum(len(span["text"].strip()) for span in spans):
+        return None
     document = read(path, ExtractSettings(ocr="never"))
     return document.pages[page - 1].text
 
@@ -148,7 +152,7 @@ _ALIKE = str.maketrans("‘’“”–—−‐", "''\"\"----")
 
 def _place(wanted: str, text: str, diffs: int, *, case: bool = True) -> int | None:
     """Return where ``wanted`` stands in ``text``, blanks apart, with at most ``diffs`` wrong characters."""
-    short, long = (_tight(part).translate(_ALIKE).replace("-", "") for part in (wanted, text))
+    short, long = (_tight(part).translate(_ALIKE).replace("-", "").replace("''", '"') for part in (wanted, text))
     if not case:
         short, long = short.lower(), long.lower()
     at = long.find(short)

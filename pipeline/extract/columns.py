@@ -226,15 +226,17 @@ def _beside_labels(fragments: Sequence[Fragment]) -> list[Zone]:
     lines = [f for f in fragments if f.prose]
     if len(lines) < ENOUGH + 1:
         return [list(fragments)]
-    start = _shared_edge(lines)
-    if start is None:
-        return [list(fragments)]
-    labels = [f for f in fragments if f.x1 < start - 4]
+    for start in _shared_edges(lines):
+        labels = [f for f in fragments if f.x1 < start - 4]
+        if _is_side_note(labels, lines):
+            return _side_note_after(fragments, start - 3)
+        if _wrapped(labels, lines, start):
+            return _labels_first(fragments, start)
+    return [list(fragments)]
+
+
+def _labels_first(fragments: Sequence[Fragment], start: float) -> list[Zone]:
     gutter = start - 3
-    if _is_side_note(labels, lines):
-        return _side_note_after(fragments, gutter)
-    if not _wrapped(labels, lines, start):
-        return [list(fragments)]
     found: list[Zone] = []
     for band, crossing in _bands(fragments, gutter):
         left, right = _sides(band, gutter)
@@ -268,17 +270,15 @@ def _side_note_after(fragments: Sequence[Fragment], gutter: float) -> list[Zone]
     return found
 
 
-def _shared_edge(lines: Sequence[Fragment]) -> float | None:
-    """Return the left edge that most lines of running text share, when others stand to the left of it."""
-    edges = sorted(f.x0 for f in lines)
-    best, count = 0.0, 0
-    at = 0
-    for end, edge in enumerate(edges):
-        while edge - edges[at] > 2:
-            at += 1
-        if end - at + 1 > count:
-            best, count = edges[at], end - at + 1
-    return best if count > ENOUGH else None
+def _shared_edges(lines: Sequence[Fragment]) -> list[float]:
+    """Return the left edges that more than three lines of running text share, the most common first."""
+    clusters: list[list[float]] = []
+    for edge in sorted(f.x0 for f in lines):
+        if clusters and edge - clusters[-1][0] <= 2:
+            clusters[-1].append(edge)
+        else:
+            clusters.append([edge])
+    return [cluster[0] for cluster in sorted(clusters, key=len, reverse=True) if len(cluster) > ENOUGH]
 
 
 def _wrapped(labels: Sequence[Fragment], lines: Sequence[Fragment], start: float) -> bool:

@@ -22,6 +22,8 @@ _CJK = regex.compile(r"[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F]")
 
 EM_GAP = 1.0
 """A gap of more than this many font sizes parts two fragments: inside a split figure .95 of the gaps are below .61."""
+INITIAL = 18.0
+"""Points from which a single capital can be a drop capital."""
 SENTENCE_GAP = 1.7
 """Typewritten contracts put two blanks after a full stop: 1.2 sizes."""
 
@@ -84,6 +86,31 @@ def cut(lines: Iterable[RawLine]) -> list[Fragment]:
             begin = at
         last = words[begin:] if begin else words
         fragments.append(Fragment(last, line, _span_at(spans, last[0], span) if begin else span, len(fragments)))
+    return _with_initials(fragments)
+
+
+def _with_initials(fragments: list[Fragment]) -> list[Fragment]:
+    """Give drop capitals to the line that goes on behind them: "O" and "ver the past" become "Over the past"."""
+    initials = [f for f in fragments if f.length == 1 and f.size > INITIAL and f.words[0][4].isupper()]
+    for initial in initials:
+        beside = [
+            f
+            for f in fragments
+            if f.size < 0.6 * initial.size
+            and -2 < f.x0 - initial.x1 < f.size
+            and initial.y0 < f.base < initial.base + 2
+        ]
+        if len(beside) < 2:
+            continue
+        line = min(beside, key=lambda f: f.base)
+        line.x0 = initial.x0
+        if initial.words[0][4] in "AI":
+            line.words = [*initial.words, *line.words]
+        else:
+            x0, y0, _, y1, capital, *_ = initial.words[0]
+            _, top, x1, bottom, rest, *numbers = line.words[0]
+            line.words = [(x0, min(y0, top), x1, max(y1, bottom), capital + rest, *numbers), *line.words[1:]]
+        fragments.remove(initial)
     return fragments
 
 

@@ -287,6 +287,8 @@ def _counts(layouts: Sequence[Layout], group: Sequence[_Candidate]) -> bool:
 def _rises(layouts: Sequence[Layout], group: Sequence[_Candidate]) -> bool:
     """Tell whether the last or first number of the lines goes up: page numbers of an excerpt."""
     numbers = [list(map(int, _DIGITS.findall(layouts[c.page].rows[c.row].text))) for c in group]
+    if not all(numbers):
+        return False
     return any(all(a[place] < b[place] for a, b in pairwise(numbers)) for place in (0, -1))
 
 
