@@ -25,7 +25,7 @@ from pipeline.shelf import shelf
 
 __all__ = [
     "GAP", "LANGUAGES", "MASK", "Dictionary", "Entry", "Found", "Problem", "Scope",
-    "applies", "check", "load", "read",
+    "applies", "check", "compiled", "load", "read",
 ]  # fmt: skip
 
 
