@@ -16,7 +16,19 @@ from pipeline.document import Box, Notice, SetApart, SetApartKind
 from pipeline.extract.doubles import covered_by, doubled, overlapping
 from pipeline.extract.ink import FAINT, Ink
 from pipeline.extract.orders import gives_orders
-from pipeline.extract.raw import FLAGS, RawLine, RawPage, Vector, Word, load, textpage_of, words_by_span
+from pipeline.extract.raw import (
+    FLAGS,
+    RawLine,
+    RawPage,
+    Vector,
+    Word,
+    around,
+    load,
+    places_by_span,
+    textpage_of,
+    without,
+    words_by_span,
+)
 from pipeline.extract.strikes import struck
 
 ROOM = "extract"
@@ -61,7 +73,7 @@ def sift(raw: RawPage, page: pymupdf.Page, *, unlayered: pymupdf.Page | None = N
         apart.extend(_switched_off(raw, unlayered))
     if not apart:
         return Sifted(raw)
-    return Sifted(raw.with_lines(_without(raw.lines, gone)), tuple(apart), tuple(_notices(raw.number, apart)))
+    return Sifted(raw.with_lines(without(raw.lines, gone.keys())), tuple(apart), tuple(_notices(raw.number, apart)))
 
 
 def _gone(raw: RawPage, page: pymupdf.Page) -> Gone:
@@ -258,7 +270,7 @@ def _judge_layer(jury: _Jury, unpainted: list[Place]) -> Gone:
     for at, indices in _grouped(unpainted):
         line = jury.raw.lines[at]
         words = [line.words[index] for index in indices]
-        box = _around(words)
+        box = around(words)
         text = "".join(word[4] for word in words)
         kind: SetApartKind | None = None
         over = jury.text_over(box)
@@ -280,19 +292,11 @@ def _painted_otherwise(jury: _Jury, line: RawLine, indices: list[int], box: Box)
     """
     if jury.pictured(box):
         return True
-    spans = {index: span for span, places in enumerate(_places_by_span(line)) for index in places}
+    spans = {index: span for span, places in enumerate(places_by_span(line)) for index in places}
     if all(line.spans[spans[index]]["char_flags"] & PAINTED for index in indices):
         return True
     shapes = [vector.box for vector in jury.raw.vectors if not vector.rectangle]
     return any(a < box[2] and box[0] < c and b < box[3] and box[1] < d for a, b, c, d in shapes)
-
-
-def _places_by_span(line: RawLine) -> list[range]:
-    places, at = [], 0
-    for share in words_by_span(line):
-        places.append(range(at, at + len(share)))
-        at += len(share)
-    return places
 
 
 def _switched_off(raw: RawPage, unlayered: pymupdf.Page) -> Iterator[SetApart]:
@@ -301,7 +305,7 @@ def _switched_off(raw: RawPage, unlayered: pymupdf.Page) -> Iterator[SetApart]:
     for line in load(unlayered).lines:
         words = [word for word in line.words if _spot(word) not in shown]
         if words:
-            yield SetApart("hidden", raw.number, _around(words), " ".join(word[4] for word in words))
+            yield SetApart("hidden", raw.number, around(words), " ".join(word[4] for word in words))
 
 
 def _spot(word: Word) -> tuple[str, int, int]:
@@ -318,40 +322,7 @@ def _apart(raw: RawPage, gone: Gone) -> Iterator[SetApart]:
     for at, indices in _grouped(gone):
         for kind, run in groupby(indices, key=lambda index: gone[at, index]):
             words = [raw.lines[at].words[index] for index in run]
-            yield SetApart(kind, raw.number, _around(words), " ".join(word[4] for word in words))
-
-
-def _without(lines: list[RawLine], gone: Gone) -> list[RawLine]:
-    touched = {at for at, _ in gone}
-    left = []
-    for at, line in enumerate(lines):
-        if at not in touched:
-            left.append(line)
-        elif rest := _rest(line, {index for place, index in gone if place == at}):
-            left.append(rest)
-    return left
-
-
-def _rest(line: RawLine, gone: set[int]) -> RawLine | None:
-    """Return ``line`` without the words ``gone``; None when it has no others."""
-    spans, words = [], []
-    for span, places in zip(line.spans, _places_by_span(line), strict=True):
-        kept = [line.words[index] for index in places if index not in gone]
-        if len(kept) == len(places) and kept:
-            spans.append(span)
-        elif kept:
-            spans.append({**span, "text": " ".join(word[4] for word in kept), "bbox": _around(kept)})
-        words.extend(kept)
-    if not words:
-        return None
-    rest = RawLine(spans, words, _around(words))
-    rest.dir, rest.wmode, rest.block, rest.order = line.dir, line.wmode, line.block, line.order
-    return rest
-
-
-def _around(words: list[Word]) -> Box:
-    x0, y0, x1, y1 = zip(*(word[:4] for word in words), strict=True)
-    return (min(x0), min(y0), max(x1), max(y1))
+            yield SetApart(kind, raw.number, around(words), " ".join(word[4] for word in words))
 
 
 def _notices(number: int, apart: list[SetApart]) -> Iterator[Notice]:

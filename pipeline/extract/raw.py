@@ -14,6 +14,7 @@ The walk of a page through this package, each step a function that may be replac
 Everything but ``furniture`` and the joining of blocks over page breaks sees one page only.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
 
@@ -211,6 +212,50 @@ def words_by_span(line: RawLine) -> list[list[Word]]:
         shares[at].append(word)
         left -= len(word[4])
     return shares
+
+
+def places_by_span(line: RawLine) -> list[range]:
+    """Return the indices of the words of each span of ``line``."""
+    places, at = [], 0
+    for share in words_by_span(line):
+        places.append(range(at, at + len(share)))
+        at += len(share)
+    return places
+
+
+def without(lines: list[RawLine], gone: Collection[tuple[int, int]]) -> list[RawLine]:
+    """Return ``lines`` without the words ``gone``, given as (line, word)."""
+    touched = {at for at, _ in gone}
+    left = []
+    for at, line in enumerate(lines):
+        if at not in touched:
+            left.append(line)
+        elif rest := _rest(line, {index for place, index in gone if place == at}):
+            left.append(rest)
+    return left
+
+
+def _rest(line: RawLine, gone: set[int]) -> RawLine | None:
+    """Return ``line`` without the words ``gone``; None when it has no others."""
+    spans, words = [], []
+    for span, places in zip(line.spans, places_by_span(line), strict=True):
+        kept = [line.words[index] for index in places if index not in gone]
+        if len(kept) == len(places) and kept:
+            spans.append(span)
+        elif kept:
+            spans.append({**span, "text": " ".join(word[4] for word in kept), "bbox": around(kept)})
+        words.extend(kept)
+    if not words:
+        return None
+    rest = RawLine(spans, words, around(words))
+    rest.dir, rest.wmode, rest.block, rest.order = line.dir, line.wmode, line.block, line.order
+    return rest
+
+
+def around(words: list[Word]) -> Box:
+    """Return the box around ``words``."""
+    x0, y0, x1, y1 = zip(*(word[:4] for word in words), strict=True)
+    return (min(x0), min(y0), max(x1), max(y1))
 
 
 _BLANKS = dict.fromkeys((*range(33), 160, *range(8234, 8239)), " ")
