@@ -12,7 +12,7 @@ _FOREIGN = re.compile(
 )
 """Whole figures of other locales, on a page that mixes them."""
 _FIGURE = re.compile(
-    r"(?P<left>[$€£¥(\[{-]*)(?P<core>[\dA-Za-z.,;:'’*|!/]*\d[\dA-Za-z.,;:'’*|!/]*?)(?P<right>[%)\]}|]*)"
+    r"(?P<left>[$€£¥(\[{_-]*)(?P<core>[\dA-Za-z.,;:'’*|!/]*\d[\dA-Za-z.,;:'’*|!/]*?)(?P<right>[%)\]}|]*)"
 )
 _SPARED = re.compile(
     r"\(?[a-z]\)?\d*|\d{1,3}\(?[a-z]\)|\(\d{1,2}\)|\d{1,2}[.:]|(?:19|20)\d\d[),;:.’'*]*|\d{1,2}/\d{1,2}/\d{2,4}|\d+[A-Za-z]|\d+(?:st|nd|rd|th)"
@@ -20,6 +20,8 @@ _SPARED = re.compile(
     r"|\d{1,2}(?:\.\d{1,2}){2,}|\d{5,6}[A-Z]{2}\d|\$?0\.\d{4,}|\d+['’]s|[A-Z]{2}[A-Z\d]{8,}"
 )
 EUROPEAN = re.compile(r"€|\bEUR\b|\bCHF\b|\bRs\b|\bFr\.")
+_FOUR_DECIMALS = re.compile(r"\d\.\d{4,}")
+_BRACKETS = str.maketrans("[{]}", "(())", "|_")
 _ABROAD = re.compile(r"\(?[-–−]?(?P<core>\d{1,3}(?:[.,'’]\d+)+|\d{5,})\)?")
 
 
@@ -56,36 +58,59 @@ def broken(token: Token, *, style: Style | None, per_share: bool, commas: bool) 
         return None
     decimals = 2 if per_share else style.decimals if style else None
     clean = CLEAN.fullmatch(written)
-    if clean is not None and written.count("(") == written.count(")"):
-        doubt = _restyled(token, clean["core"], decimals, commas=commas)
-        if doubt is None and token.outer:
-            return Doubt(token.outer, (written,), "number.stray_mark", "marks beside it that belong to no figure")
-        return doubt
-    found = _FIGURE.fullmatch(written)
-    if found is None or (re.fullmatch(r"\d\.\d{4,}", found["core"]) and decimals != 1):
+    if clean is None or written.count("(") != written.count(")"):
+        return _mended(token, decimals, commas=commas)
+    doubt = _restyled(token, clean["core"], decimals, commas=commas)
+    if doubt is None and token.outer:
+        return Doubt(token.outer, (written,), "number.stray_mark", "marks beside it that belong to no figure")
+    return doubt
+
+
+def _mended(token: Token, decimals: int | None, *, commas: bool) -> Doubt | None:
+    """Return the doubt about a token that is no well-formed figure."""
+    found = _FIGURE.fullmatch(token.text)
+    if found is None or (_FOUR_DECIMALS.fullmatch(found["core"]) and decimals != 1):
         return None
-    core, rule, reason = found["core"], "number.separators", "no well-formed figure"
-    meant = core.translate(LOOKALIKES)
-    left = found["left"].replace("[", "(").replace("{", "(")
-    right = found["right"].replace("]", ")").replace("}", ")").replace("|", "")
-    if core[0] in "Ss" and len(core) > 1 and core[1:2].isdigit():
-        meant, left, rule = core[1:].translate(LOOKALIKES), left + "$", "number.dollar_sign"
-    elif meant != core:
+    core = found["core"]
+    left, right = found["left"].translate(_BRACKETS), found["right"].translate(_BRACKETS)
+    if token.opened and right.startswith(")") and "(" not in left:
+        if core.isdigit() or CLEAN.fullmatch(core):
+            return _restyled(token, core, decimals, commas=commas)
+        right = right.replace(")", "", 1)
+        brackets = (left, right, right + ")")
+    elif token.lead and len(core) < 3 and ")" in right:
+        return None
+    else:
+        brackets = _balanced(left, right)
+    readings = [
+        brackets[0] + sign + reading + brackets[2]
+        for sign, meant in _meant(core, figure="(" in left or (core[1:2] == "0" and not decimals))
+        for reading in _readings(meant, decimals, commas=commas)
+    ]
+    rule = "number.separators"
+    if brackets[:2] != (left, right):
+        rule = "number.paren_lost"
+    elif core[0] in "Ss" and core[1:2].isdigit():
+        rule = "number.dollar_sign"
+    elif core.translate(LOOKALIKES) != core:
         rule = "number.letters"
+    return Doubt(token.outer or token.span, tuple(dict.fromkeys(readings)), rule, "no well-formed figure")
+
+
+def _balanced(left: str, right: str) -> tuple[str, str, str]:
     if "(" in left and ")" not in right:
-        right, rule = right + ")", "number.paren_lost"
+        right += ")"
     elif ")" in right and "(" not in left:
-        if token.opened:
-            right = right.replace(")", "", 1)
-            if meant == core and (CLEAN.fullmatch(core) or (token.lead and core.isdigit())):
-                return _restyled(token, core, decimals, commas=commas) if CLEAN.fullmatch(core) else None
-        elif token.lead and len(core) < 3:
-            return None
-        else:
-            left, rule = left.replace("$", "$(") if "$" in left else "(" + left, "number.paren_lost"
-    readings = _readings(meant, decimals, commas=commas)
-    tail = ")" if token.opened and found["right"].startswith(")") else ""
-    return Doubt(token.outer or token.span, tuple(left + reading + right + tail for reading in readings), rule, reason)
+        left = left.replace("$", "$(") if "$" in left else "(" + left
+    return left, right, right
+
+
+def _meant(core: str, *, figure: bool) -> list[tuple[str, str]]:
+    """Return the digits that ``core`` may stand for, with a sign before them: an S is a dollar sign or a 5."""
+    figures = [("", core.translate(LOOKALIKES))]
+    if core[0] in "Ss" and core[1:2].isdigit():
+        figures.insert(figure, ("$", core[1:].translate(LOOKALIKES)))
+    return figures
 
 
 def foreign(token: Token, sign: str) -> Doubt | None:
@@ -136,9 +161,10 @@ def _restyled(token: Token, core: str, decimals: int | None, *, commas: bool) ->
         if decimals == 2 and len(core) == 2:
             readings.reverse()
     elif "%" in token.text:
+        decimals = decimals or (2 if len(core) > 2 and core not in {"100", "200", "150"} else 0)
         if bare and decimals and len(core) > 1:
             readings, rule = [f"{core[:-decimals] or 0}.{core[-decimals:].rjust(decimals, '0')}"], "number.point_lost"
-            reason = f"its neighbours have {decimals} decimals"
+            reason = f"rates beside it have {decimals} decimals"
     elif len(rest) == 3 and 1 <= len(whole) <= 3 and whole != "0" and commas:
         readings, reason = [f"{whole},{rest}", core], "point where the page writes a comma"
         if decimals == 1 and len(whole) > 1:

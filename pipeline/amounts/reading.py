@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from decimal import Decimal
 from typing import NamedTuple
 
-from pipeline.amounts import evidence, forms, gaps, scanned, suspicion, words
+from pipeline.amounts import evidence, forms, gaps, scanned, splits, suspicion, words
 from pipeline.amounts.edits import forward, lead_back, space_rule, tightened
 from pipeline.amounts.finding import Figure, figures
 from pipeline.amounts.forms import Doubt
@@ -119,6 +119,7 @@ def _doubts(sheet: Sheet) -> tuple[list[Doubt], list[Token]]:
     if page.words.confidences:
         broken, tokens = scanned.doubts(page, text, sheet.cleaned, chinese=sheet.locale == "zh")
         found = [doubt._replace(sure=False) for doubt in found] + broken
+    found.extend(doubt._replace(sure=not tokens) for doubt in splits.glued(text))
     found.sort()
     kept: list[Doubt] = []
     for doubt in found:

@@ -4,6 +4,7 @@ import re
 
 from pipeline.amounts.damage import EUROPEAN, broken, foreign
 from pipeline.amounts.forms import Doubt
+from pipeline.amounts.signs import signs
 from pipeline.amounts.splits import split
 from pipeline.amounts.tokens import Style, Token, columns_of, decimals_of, styles, tokens
 from pipeline.amounts.unread import unreadable
@@ -44,6 +45,7 @@ def doubts(page: Page, text: str, cleaned: Edited, *, chinese: bool) -> tuple[li
         doubt = broken(token, style=style, per_share=per_share, commas=commas)
         if doubt is not None:
             result.append(doubt)
+    result.extend(signs(page, text, cleaned))
     result.extend(unreadable(page, text, cleaned, free, column))
     result.sort()
     return result, found
