@@ -36,7 +36,8 @@ def group(rows: Sequence[PrintedRow]) -> list[Group]:
     begin = 0
     for at in range(1, len(rows) + 1):
         if at == len(rows) or rows[at].zone != rows[begin].zone:
-            found.extend(_zone(rows[begin:at]))
+            kind = rows[begin].kind
+            found.extend(_zone(rows[begin:at]) if kind is None else [Group(kind, list(rows[begin:at]))])
             begin = at
     return found
 

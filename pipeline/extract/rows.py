@@ -3,7 +3,7 @@
 from array import array
 from collections.abc import Sequence
 
-from pipeline.document import Box
+from pipeline.document import BlockKind, Box
 from pipeline.extract.fragments import SIGNS, Fragment, is_cjk, is_figure
 
 
@@ -19,6 +19,7 @@ class PrintedRow:
         "edges",
         "ends",
         "italic",
+        "kind",
         "size",
         "starts",
         "text",
@@ -33,6 +34,8 @@ class PrintedRow:
         self.base = base
         self.bold = self.italic = False
         self.turn = "right"
+        self.kind: BlockKind | None = None
+        """Set where it is known before any geometry: form fields and notes."""
         self.text = ""
         self.starts: array[int] = array("l")
         self.ends: array[int] = array("l")

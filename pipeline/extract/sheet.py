@@ -9,7 +9,7 @@ import pymupdf
 
 from pipeline.document import Document, Edit, Link, Notice, Page, Place, SetApart
 from pipeline.errors import NoText, UnreadableInput
-from pipeline.extract import fonts, hidden, layout, raw, scans, source
+from pipeline.extract import fonts, forms, hidden, layout, raw, scans, source
 from pipeline.extract.layout import Layout
 from pipeline.extract.raw import RawPage
 from pipeline.settings import ExtractSettings
@@ -33,14 +33,18 @@ def read(opened: source.Opened, settings: ExtractSettings, index: int) -> Sheet:
         loaded = raw.load(page)
         below = opened.unlayered[index] if opened.unlayered is not None else None
         sifted = hidden.sift(loaded, page, unlayered=below)
-        shown, notices, apart = _legible(sifted.raw, page, settings)
+        form = forms.collect(sifted.raw, page)
+        shown, notices, apart = _legible(form.raw, page, settings)
         links = source.links_of(page)
         arranged = layout.arrange(shown)
     except source.BROKEN:
         return Sheet(_blank(opened, index), ())
+    if form.rows:
+        forms.insert(arranged.rows, form.rows)
+        arranged = replace(arranged, source=shown.source)
     arranged.set_apart.extend((*sifted.set_apart, *apart))
     arranged.notices.extend((*sifted.notices, *notices))
-    arranged.signs.extend(fonts.signs(shown))
+    arranged.signs.extend((*form.signs, *fonts.signs(shown)))
     arranged.seen.update(_confidences(shown))
     return Sheet(arranged, links)
 
