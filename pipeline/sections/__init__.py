@@ -15,6 +15,9 @@ from pipeline.sections.tree import nested, sections_of
 from pipeline.settings import Settings
 
 ROOM = "sections"
+_OPENING_TYPES = frozenset(
+    {"recitals", "parties", "forward_looking", "important_notice", "definitions", "executive_summary"}
+)
 _ROOT_TYPES = frozenset({"signatures", "exhibit_index", "glossary", "certification", "table_of_contents"})
 
 
@@ -53,7 +56,8 @@ class Placer:
         roots = {
             id(h) for h in headings if h.at > last and (_is_root(h, taxonomy) or _listed_beside(h, headings, depths))
         }
-        nodes = nested(headings, depths, roots)
+        leaves = {id(h) for h in headings if not h.scheme and _type_of(h, taxonomy) in _OPENING_TYPES}
+        nodes = nested(headings, depths, roots=roots, leaves=leaves)
         assign(nodes, taxonomy)
         sections = sections_of(document, nodes, alone="body")
         notices = tuple(notice for notice in document.notices if notice.room != ROOM)
@@ -72,8 +76,12 @@ class Placer:
 def _is_root(heading: Heading, taxonomy: Taxonomy) -> bool:
     if heading.scheme or heading.path:
         return False
+    return _type_of(heading, taxonomy) in _ROOT_TYPES
+
+
+def _type_of(heading: Heading, taxonomy: Taxonomy) -> str:
     entry = taxonomy.entry(words_of(heading))
-    return entry is not None and entry.type in _ROOT_TYPES
+    return entry.type if entry is not None else ""
 
 
 def _listed_beside(heading: Heading, headings: Sequence[Heading], depths: dict[int, tuple[int, int]]) -> bool:
@@ -107,7 +115,8 @@ def _headings(  # noqa: PLR0913, PLR0917
     typed = {id(h) for h in usable if h.label is None and h.strength and taxonomy.names(words_of(h))}
     looks = typography.accepted(usable, body_style(document.pages), confirmed, typed=typed)
     merged = sorted([*numbered, *looks, *map(_of_list, lists)], key=lambda h: (h.at, h.scheme != "part"))
-    return _joined(_from_first(merged, lists, confirmed))
+    opening = {id(h) for h in looks if _type_of(h, taxonomy) in _OPENING_TYPES}
+    return _joined(_from_first(merged, confirmed, opening), usable)
 
 
 def _refers(document: Document, heading: Heading) -> bool:
@@ -133,26 +142,42 @@ def _of_list(contents: Contents) -> Heading:
     return Heading(contents.page, contents.start, contents.start, 0.0, 0.0, "Table of Contents", style)
 
 
-def _from_first(headings: list[Heading], lists: Sequence[Contents], confirmed: set[int]) -> list[Heading]:
-    """Drop what looks like a heading on the cover: all without a number before the first contents list or numbered heading."""
+def _from_first(headings: list[Heading], confirmed: set[int], opening: set[int]) -> list[Heading]:
+    """Drop what looks like a heading on the cover: all without a number before the first contents list or numbered heading.
+
+    ``opening`` holds ids of those that may stand there, such as recitals.
+    """
     first = next((h.at for h in headings if h.scheme or h.style.size == 0.0 or id(h) in confirmed), None)
     if first is None or first[0] > 4:
         return headings
-    return [h for h in headings if h.at >= first]
+    return [h for h in headings if h.at >= first or id(h) in opening]
 
 
-def _joined(headings: list[Heading]) -> list[Heading]:
-    """Give a number that stands alone ("ARTICLE IV") the words of the heading right below it."""
+def _joined(headings: list[Heading], found: list[Heading]) -> list[Heading]:
+    """Give a number that stands alone ("ARTICLE IV", "EXHIBIT A") the words of the line set off right below it."""
     kept: list[Heading] = []
+    below = {id(h): following for h, following in zip(found, found[1:], strict=False)}
+    taken: set[int] = set()
     for heading in headings:
-        before = kept[-1] if kept else None
-        if (
-            before is not None and before.label is not None and before.form == "own" and not heading.label and heading.page == before.page
-            and squash(before.title) == squash(before.label.text) and 0 <= heading.y - before.y < 4.5 * max(before.style.size, 6)
-            and before.scheme != "part"
-        ):  # fmt: skip
-            before.title = f"{before.title} {heading.title}"
-            before.end = heading.end
+        if id(heading) in taken:
             continue
+        words = below.get(id(heading))
+        if words is not None and _is_bare(heading) and _continues(heading, words):
+            heading.title, heading.end = f"{heading.title} {words.title}", words.end
+            taken.add(id(words))
         kept.append(heading)
     return kept
+
+
+def _is_bare(heading: Heading) -> bool:
+    return (
+        heading.label is not None
+        and heading.form == "own"
+        and heading.scheme != "part"
+        and squash(heading.title) == squash(heading.label.text)
+    )
+
+
+def _continues(heading: Heading, words: Heading) -> bool:
+    near = words.page == heading.page and 0 <= words.y - heading.y < 4.5 * max(heading.style.size, 6)
+    return near and words.label is None and words.form == "own" and words.strength > 0

@@ -94,7 +94,7 @@ def _followed(numbered: list[Heading]) -> set[int]:
         for one, two, three in zip(same, same[1:], same[2:], strict=False):
             numbers = [h.label.readings[0].path[0] for h in (one, two, three) if h.label]
             alike = max(h.x for h in (one, two, three)) - min(h.x for h in (one, two, three)) < _SAME_X
-            if alike and numbers == [numbers[0], numbers[0] + 1, numbers[0] + 2]:
+            if alike and numbers[0] < numbers[1] < numbers[2] <= numbers[0] + 4:
                 found.add(id(one))
     return found
 
@@ -147,6 +147,8 @@ def _fit(  # noqa: PLR0911
     for reading in readings:
         if reading.path[-1] == 1 and (len(reading.path) == 1 or _parent_of(reading, stack) is not None or not stack):
             return reading, None
+    if len(readings[0].path) > 1 and _parent_of(readings[0], stack) is None and any(c.scheme in PARENTS for c in stack):
+        return None, None
     opens = heading.form != "none" and (heading.strength > 1 or followed or readings[0].scheme in ALWAYS)
     if opens or (
         len(readings[0].path) > 1 and _parent_of(readings[0], stack) is not None and readings[0].path[-1] <= 2
@@ -226,5 +228,10 @@ def _of_chain(chain: _Chain, confirmed: set[int]) -> list[Heading]:
 
 def _stands_out(heading: Heading) -> bool:
     if heading.label is not None and heading.label.scheme == "annex":
-        return heading.first and heading.form == "own" and (heading.strength > 0 or len(heading.title) < 60)
+        return (
+            heading.first
+            and not heading.tabular
+            and heading.form == "own"
+            and (heading.strength > 0 or len(heading.title) < 60)
+        )
     return heading.first and heading.form in ("own", "run_in", "linked")

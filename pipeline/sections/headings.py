@@ -13,7 +13,11 @@ _SPACE = re.compile(r"\s+")
 _ENDS_SENTENCE = re.compile(r"""[.:;!?。：；！？)）”"’\]_]\W*$""")
 _UNFINISHED = re.compile(r"(?:[,，、;；]|\b(?:and|or|of|the|to|a|an|in|for|by|with|und|oder|der|die|das|des))\s*$")
 _RUN_IN = re.compile(
-    r"""\s*["“]?(?P<title>[A-Z0-9ÄÖÜ][^.:;\n“”"]{1,110}?)["”]?\s?(?P<mark>[.:](?!\d)|\s[-–—]{1,2}|[–—])\s+(?=[A-Z“"(\[0-9ÄÖÜ])"""
+    r"""\s*["“]?(?P<title>
+        (?-i:[A-Z0-9ÄÖÜ][^.:;“”"a-zäöüß]{2,110}?)["”]?\s?(?P<caps_mark>[.:](?!\d))(?=\s+\S)
+      | [A-Z0-9ÄÖÜ][^.:;“”"]{1,110}?["”]?\s?(?P<mark>[.:](?!\d)|\s[-–—]{1,2}|[–—])(?=\s+[A-Z“"(\[0-9ÄÖÜ])
+    )""",
+    re.VERBOSE,
 )
 _SMALL = frozenset(
     "a an and as at by for from if in into nor of on or over per than the to under upon vs with without not no its"
@@ -27,6 +31,9 @@ _POINTS_ON = re.compile(
     r"|with|by|and|or|the|see|per|from|this|§+|ziffern?|artikel|absatz|anlagen?|gemäß|nach|und|oder|von|der|des|in)|[,(“‘]"
     r"|依照|根据|按照|本合同|本协议|本法|依据|违反|符合|见|及|和|与|或|、|《)\s*$",
     re.IGNORECASE,
+)
+_SENTENCE = re.compile(
+    r"\b(?:is|are|was|were|be|shall|will|may|must|has|have|had|means|agrees?|hereby|does|do|ist|sind|wird|werden|hat|haben)\b"
 )
 _WORD = re.compile(r"[^\W\d_]+")
 _HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -282,14 +289,13 @@ def _form(rest: str, paragraph: str, *, alone: bool, strength: int, label: Label
     if not title:
         return ("own", 0) if label is not None else ("none", 0)
     run_in = _RUN_IN.match(paragraph)
-    if run_in is not None and not (
-        _titled(run_in["title"]) and run_in["title"].count("(") == run_in["title"].count(")")
-    ):
-        run_in = None
-    if run_in is not None and (run_in.end() >= len(rest) or _titled(folded(rest[run_in.end() :]))) and alone:
-        run_in = None if _is_title(title, strength, label=label) else run_in
     if run_in is not None:
-        return "run_in", run_in.end("title") + (1 if run_in["mark"] in ".:" else 0)
+        words = run_in["title"].rstrip(".:–—- ")
+        after = folded(rest[run_in.end() :])
+        led = label is not None and len(after.split()) > 2
+        if _titled(folded(words)) and words.count("(") == words.count(")") and (led or not _titled(after) or not alone):
+            if run_in.end() < len(rest.rstrip()) or not alone:
+                return "run_in", run_in.start("title") + len(run_in["title"].rstrip(" –—-"))
     if (alone or strength > 1) and _is_title(title, strength, label=label):
         return "own", len(rest)
     return "none", 0
@@ -310,7 +316,8 @@ def _is_title(title: str, strength: int, *, label: Label | None) -> bool:
     if _titled(title):
         return True
     item = label is not None and (label.text[:1] in "(（" or label.text[:1].isalpha())
-    return not item and len(words) <= 14 and title[0].isupper() and title[-1] not in ".:"
+    plain = len(words) <= 14 and title[0].isupper() and title[-1] not in ".:" and not _SENTENCE.search(title)
+    return plain and not item
 
 
 def _titled(title: str) -> bool:

@@ -25,15 +25,22 @@ class Node:
     evidence: list[str] = field(default_factory=list)
 
 
-def nested(headings: Sequence[Heading], depths: dict[int, tuple[int, int]], roots: set[int]) -> list[Node]:
+def nested(
+    headings: Sequence[Heading], depths: dict[int, tuple[int, int]], *, roots: set[int], leaves: set[int]
+) -> list[Node]:
     """Return a node for each heading, parents before children.
 
-    ``depths`` maps ids to (contents list, depth in it); ``roots`` holds ids that stand under nothing but themselves.
+    ``depths`` maps ids to (contents list, depth in it); ``roots`` holds ids that stand under nothing, and
+    ``leaves`` those that hold no numbered heading: clauses do not stand under the recitals.
     """
     stack: list[Node] = []
     nodes: list[Node] = []
     for heading in headings:
-        while stack and not _holds(stack, heading, depths, roots):
+        while stack and (
+            id(heading) in roots
+            or (heading.scheme and id(stack[-1].heading) in leaves)
+            or not _holds(stack, heading, depths)
+        ):
             stack.pop()
         parent = stack[-1] if stack else None
         node = Node(heading, len(stack) + 1, parent)
@@ -42,11 +49,9 @@ def nested(headings: Sequence[Heading], depths: dict[int, tuple[int, int]], root
     return nodes
 
 
-def _holds(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]], roots: set[int]) -> bool:
+def _holds(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]]) -> bool:
     """Tell whether the top of the stack stays open for ``heading``."""
     top = stack[-1].heading
-    if id(heading) in roots:
-        return False
     mine, its = ORDER.get(heading.scheme), ORDER.get(top.scheme)
     if mine is not None:
         if its is not None:
