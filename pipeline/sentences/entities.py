@@ -154,6 +154,7 @@ PATTERNS = (
 )  # fmt: skip
 _LEADING = regex.compile(
     r"\G(?:(?:The|This|That|Each|Any|And|and|of|By|To|If|In|For|With|Between|As|Our|Its|und|Die|Der|Das)\s)+|\bThe\s"
+    r"|\b(?:Inc|Corp|Co|LLC|Ltd|L\.P|LP|LLP|plc|PLC|N\.A|GmbH|AG|SE)\b\.?,?\s(?:and|und|&)\s(?!Co\b)"
 )
 
 

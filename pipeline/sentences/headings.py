@@ -28,6 +28,10 @@ _VERB = regex.compile(
     r"|ist|sind|wird|werden|hat|haben|kann|muss|soll)\b",
     regex.IGNORECASE,
 )
+_HANGING = regex.compile(
+    r"(?:[,–—-]|\b(?:of|to|and|or|the|by|in|for|a|an|with|that|as|from|on|at|is|are|was|were|und|oder|der|die|das|von|zu))$"
+)
+"""A line that ends so goes on: "Accounts payable increased due to"."""
 _SMALL = frozenset(
     "a an and as at by for from in into its of on or the to with und der die das dem den des von zu für mit im".split()
 )
@@ -89,29 +93,32 @@ def _wraps(lines: Sequence[Line], texts: Sequence[str], stop: int) -> bool:
 
 
 def _is_heading(text: str, *, strong: bool, italic: bool) -> bool:
-    if not text or len(text) > _LONGEST or not any(map(str.isalpha, text)):
+    if not text or len(text) > _LONGEST or not any(map(str.isalpha, text)) or _HANGING.search(text):
         return False
     if not text.isascii() and (match := _CHINESE.match(text)):
         return _is_chinese(text[match.end() :], article=match["article"] is not None, strong=strong)
-    if _ENTRY.search(text) and len(text) > 12 and not _NAMED.fullmatch(text):
-        return False
     words = text.split()
-    letters = [word for word in words if word[0].isalpha()]
-    capitals = text.isupper() and sum(map(str.isalpha, text)) > 2
-    if len(words) > _MOST_WORDS:
+    if len(words) > _MOST_WORDS or (_ENTRY.search(text) and len(text) > 12 and not _NAMED.fullmatch(text)):
         return False
     if match := _NAMED.match(text):
         rest = text[match.end() :].strip(" .:—–-")
         return (not rest or rest[:1].isupper() or rest[:1] in "[(") and not _is_sentence(rest, words)
-    titled = _is_title(letters)
-    if text[-1] in _TERMINAL and not (text[-1] == "." and _NUMBERED.match(text) and titled and len(words) <= 10):
+    capitals = text.isupper() and sum(map(str.isalpha, text)) > 2
+    titled = _is_title([word for word in words if word[0].isalpha()])
+    numbered = _NUMBERED.match(text) is not None
+    if text[-1] in _TERMINAL and not (text[-1] == "." and numbered and titled and len(words) <= 10 and text[0] != "("):
         return strong and text[-1] == "." and capitals and len(words) <= 8
-    if _NUMBERED.match(text):
+    return _looks_it(text, words, numbered=numbered, titled=titled, strong=strong, italic=italic)
+
+
+def _looks_it(text: str, words: Sequence[str], *, numbered: bool, titled: bool, strong: bool, italic: bool) -> bool:
+    """Judge a short line without a stop by its number, its capitals and its font."""
+    if numbered:
         return (titled or strong) and len(words) <= 14 and not _is_sentence(text, words)
-    if capitals:
+    if text.isupper() and sum(map(str.isalpha, text)) > 2:
         return len(words) <= 15
     if strong:
-        return True
+        return titled or not _is_sentence(text, words)
     return italic and titled and len(words) <= 10
 
 
@@ -129,8 +136,6 @@ def _is_title(words: Sequence[str]) -> bool:
 
 
 def _is_sentence(text: str, words: Sequence[str]) -> bool:
-    return (
-        text[-1:] in _TERMINAL
-        and len(words) > 10
-        or (not text.isupper() and _VERB.search(text) is not None and len(words) > 8)
-    )
+    if text[-1:] in _TERMINAL and len(words) > 10:
+        return True
+    return not text.isupper() and _VERB.search(text) is not None and len(words) > 7

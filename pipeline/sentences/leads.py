@@ -3,8 +3,19 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-_CLOSED = (".", "!", "?", "。", "！", "？", ";", "；")
+import regex
+
+_OPEN = regex.compile(
+    r"(?:[:：,，—–-]|\b(?:shall|may|will|must|to|of|by|that|if|in|for|with|the|not|is|are|means?|either|including|includes?"
+    r"|following|and|or|where|when|unless|except|from|which|who|soll|kann|muss|ist|sind|von|zu|wenn|folgende[ns]?|und|oder))"
+    r"[\"”’)]*$"
+)
+"""How a text ends that an item completes."""
 _APART = frozenset(("row", "caption", "footnote", "form_field", "annotation"))
+
+
+_SHORT = 40
+"""Characters up to which a text that ends in a comma is the head of a column rather than half a sentence."""
 
 
 class Level(NamedTuple):
@@ -15,9 +26,9 @@ class Level(NamedTuple):
 
 
 def contexts(pieces: Iterable[tuple[str, str, str, bool]]) -> Iterator[tuple[str, ...]]:
-    """Yield the lead-ins of each piece, outermost first; a piece is its kind, text, marker and whether it begins its item.
+    """Yield the lead-ins of each piece, outermost first.
 
-    An item whose marker is open goes on in that list; a new marker opens a list under the text before it.
+    A piece is its kind, its text, its marker and whether it begins its item. An item whose marker is open goes on in that list; a new marker opens a list under the text before it.
     """
     levels: list[Level] = []
     before = ""
@@ -39,5 +50,6 @@ def _enter(levels: list[Level], marker: str, before: str) -> None:
             del levels[depth + 1 :]
             return
     outer = levels[-1].context if levels else ()
-    lead = (before,) if before and not before.rstrip("\"'”’)").endswith(_CLOSED) else ()
+    is_lead = _OPEN.search(before[-20:]) and (before[-1] not in ",，" or len(before) > _SHORT)
+    lead = (before,) if is_lead else ()
     levels.append(Level(marker, outer + lead))

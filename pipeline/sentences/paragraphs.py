@@ -21,7 +21,7 @@ class Paragraph(NamedTuple):
 
 
 _MARKER = regex.compile(
-    r"""(?P<bullet>[•▪◦●○■□►➢❖✓◆∙·‣–—*-])\s+(?=\S)
+    r"""(?P<bullet>[•▪◦●○■□►➢❖✓◆∙·‣–—*-])\s+(?=[^\s_=*–—-])
     | \((?P<bracket>[a-zA-Z]|[ivxIVX]{1,5}|\d{1,2}|[a-z]{2})\)\s*(?=\S)
     | (?P<plain>[a-zA-Z]|[ivxIVX]{1,5}|\d{1,2})(?P<mark>[.)])\s+(?=\S)
     | (?P<deep>\d{1,3}(?:\.\d{1,3}){1,4})\.?\s+(?=\p{Lu}|["“(])
@@ -38,6 +38,9 @@ _ROMANS = ("", "i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x", "xi"
 _DANGLING = regex.compile(
     r"(?:\b(?:Sections?|Articles?|Clauses?|Notes?|Items?|Exhibits?|Schedules?|Paragraphs?|Rules?|Parts?|Regulation|No\.|Nos\.|Form"
     r"|Annex|Appendix|Artikel|Art\.|Ziffern?|Ziff\.|Nr\.|Abs\.|Absatz|Satz|Anlage|Anhang)|§+)$"
+)
+_ZH_BEGINS = regex.compile(
+    r"\d{4}\s?年|第[一二三四五六七八九十百\d]+[条章节编]|[（(]?[一二三四五六七八九十]{1,3}[）)、]|《"
 )
 _CLAUSES = frozenset(("article", "section", "deep"))
 """Numbered clauses are running text that stands for itself, not items of a list."""
@@ -127,8 +130,9 @@ def _parted(block: Block, texts: Sequence[str], index: int) -> bool:
     if before.box[0] > here.box[0] + before.size:
         return False
     room = block.box[2] - before.box[2]
-    if earlier[-1] > "\u2e80" and text[0] > "\u2e80":
-        return room > 3 * before.size
+    if earlier[-1] > "\u2e80":
+        wide = 0.45 * (block.box[2] - block.box[0])
+        return room > 3 * before.size and (room > wide or _ZH_BEGINS.match(text) is not None)
     word = (here.box[2] - here.box[0]) * len(text.split(None, 1)[0]) / len(text)
     return room > max(word + 2 * before.size, 0.2 * (block.box[2] - block.box[0]))
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pipeline.document import Block, Place, Table
+from pipeline.document import Block, Table
 from pipeline.sentences.passages import Passage, Sheet
 from pipeline.spans import Span
 

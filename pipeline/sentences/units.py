@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
+import regex
 from spacy.tokens import Doc
 
 from pipeline import tokens
@@ -18,6 +19,9 @@ from pipeline.spans import Span
 _WHOLE = frozenset(("heading", "row", "caption", "form_field"))
 """Kinds that are one unit however many sentences they hold."""
 _RUNNING = frozenset(("sentence", "item"))
+_INTERRUPTION = regex.compile(r"[-–—_=*•.\s]*|[-–—\s]*(?:Page\s)?\d{1,4}(?:\sof\s\d+)?[-–—\s]*", regex.IGNORECASE)
+"""A rule drawn with characters or a page number amid the text, as old filings have them."""
+_SMALL = regex.compile(r"\b(?:of|to|and|or|the|by|in|for|a|an|with|that|as|from|on|at|any|such|this|its|shall|be|not)$")
 _GAP = f" {component.BREAK} "
 
 
@@ -116,13 +120,23 @@ _KINDS: dict[str, UnitKind] = {"text": "sentence"}
 def _open(done: Sequence[Passage], sheet: Sheet, block: Block, part: Paragraph, text: str) -> Passage | None:
     """Return the passage that the first paragraph of ``block`` goes on with."""
     kinds = _RUNNING if block.kind == "text" else (part.role,)
-    before = next((passage for passage in reversed(done[-40:]) if passage.kind in kinds), None)
-    if before is None or goes_on(before.text, text):
+    near = done[-40:]
+    before = next((p for p in reversed(near) if p.kind in kinds and not _INTERRUPTION.fullmatch(p.text)), None)
+    if before is None or _INTERRUPTION.fullmatch(text):
+        return None
+    if goes_on(before.text, text):
         return before
     if part.role in ("heading", "item") or block.continues:
-        return before if part.role not in ("heading", "item") else None
-    broken = before.strips[-1].page.number == sheet.page.number - 1 and done[-1].strips[-1].page is not sheet.page
-    return before if broken and text[:1].islower() and before.text[-1:] not in ".!?:;。！？：；" else None
+        return None if part.role in ("heading", "item") else before
+    turned = before.strips[-1].page is not sheet.page and done[-1].strips[-1].page is not sheet.page
+    parted = turned or _INTERRUPTION.fullmatch(done[-1].text) is not None
+    recent = before.strips[-1].page.number >= sheet.page.number - 1
+    return before if parted and recent and _is_cut(before.text, text) else None
+
+
+def _is_cut(before: str, text: str) -> bool:
+    """Whether a sentence stops in its middle: no mark ends it, and a small word ends it or begins what follows."""
+    return before[-1:] not in ".!?:;。！？：；" and (text[:1].islower() or _SMALL.search(before[-12:]) is not None)
 
 
 def _split(
@@ -133,10 +147,7 @@ def _split(
     entities: deque[tuple[int, int, str]] = deque(doc.user_data.get(component.ENTITIES, ()))
     offset = 0
     for passage in group:
-        if passage.kind == "row":
-            spans = [Span(0, len(passage.text))]
-        else:
-            spans = _spans(passage, sentences, offset)
+        spans = [Span(0, len(passage.text))] if passage.kind == "row" else _spans(passage, sentences, offset)
         for at, (span, places) in enumerate(passage.cut(spans)):
             words = passage.text[span.start : span.end]
             pieces.append(Piece(passage, words, places, language.of_unit(words, spoken), at == 0))
