@@ -19,9 +19,12 @@ BELONGS = 0.6
 """Share of a unit's shingles that must stand in an evidence text for the unit to be a part of it."""
 RESAMPLES = 2000
 _STOP = frozenset(
-    "the a an of and or in on for to by is are was were be been as at from with that this it its their has have had do "
-    "does did what which how much many if than then not no yes there any used using based primarily information shown "
-    "please give answer question response details provided year fy end company".split()
+    """
+    the a an of and or in on for to by is are was were be been as at from with that this it its
+    their has have had do does did what which how much many if than then not no yes there any used
+    using based primarily information shown please give answer question response details provided
+    year fy end company
+    """.split()  # noqa: SIM905 - one word a line would fill the page
 )
 
 

@@ -9,6 +9,8 @@ from network import FILTERS, HIDDEN, KERNEL, WIDTH
 from pipeline.entropy.features import NAMES
 from pipeline.entropy.words import BUCKETS, LONGEST
 
+Quantiles = Mapping[str, Mapping[str, list[float]]]
+
 SOURCES = """\
 [[sources]]
 name = "SEC filings (10-K, 10-Q, 8-K, earnings releases) of the training companies, text"
@@ -46,7 +48,13 @@ use = "expert labels: relevance grade 2 and more"
 """
 
 
-def write(path: Path, *, sha256: str, quantiles: Mapping[str, Mapping[str, list[float]]], measured: Mapping[str, float]) -> None:
+ARCHITECTURE = (
+    f"hashed words, int8 table {BUCKETS} x {WIDTH}; convolution {KERNEL} wide, {FILTERS} filters; maximum and mean "
+    f"pooling; {len(NAMES)} layout features; {HIDDEN} hidden; two sigmoids"
+)
+
+
+def write(path: Path, *, sha256: str, quantiles: Quantiles, measured: Mapping[str, float]) -> None:
     """Write the card of the model whose file has this ``sha256``."""
     lines = [
         'name = "entropy"',
@@ -55,12 +63,11 @@ def write(path: Path, *, sha256: str, quantiles: Mapping[str, Mapping[str, list[
         "opset = 17",
         f"buckets = {BUCKETS}",
         f"longest = {LONGEST}",
-        f'architecture = "hashed words, int8 table {BUCKETS} x {WIDTH}; convolution {KERNEL} wide, {FILTERS} filters; '
-        f'maximum and mean pooling; {len(NAMES)} layout features; {HIDDEN} hidden; two sigmoids"',
+        f'architecture = "{ARCHITECTURE}"',
         f"layout = {json.dumps(NAMES)}",
         "",
         "[inputs]",
-        'words = ["int32", "units", "length (at most 48, padded with 0)"]',
+        f'words = ["int32", "units", "length (at most {LONGEST}, padded with 0)"]',
         f'layout = ["float32", "units", "{len(NAMES)}"]',
         "",
         "[outputs]",
@@ -72,7 +79,18 @@ def write(path: Path, *, sha256: str, quantiles: Mapping[str, Mapping[str, list[
         "# are measured by `python -m benchmarks retention`",
         *(f"{name} = {value:g}" for name, value in measured.items()),
     ]
+    path.write_text("\n".join(lines) + "\n" + _tables(quantiles), "utf-8")
+
+
+def lay(path: Path, quantiles: Quantiles) -> None:
+    """Put new quantile tables in the place of those of the card at ``path``."""
+    text = path.read_text("utf-8")
+    path.write_text(text[: text.index("\n[quantiles.")] + _tables(quantiles), "utf-8")
+
+
+def _tables(quantiles: Quantiles) -> str:
+    lines = []
     for family, table in quantiles.items():
         lines += ["", f'[quantiles."{family}"]']
         lines += [f"{name} = {json.dumps(values)}" for name, values in table.items()]
-    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return "\n".join(lines) + "\n"

@@ -4,6 +4,7 @@ import gzip
 import json
 import lzma
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -36,14 +37,14 @@ class Sample:
 
 
 def filings(folder: Path, *, without: set[str], per_company: int) -> Iterator[Sample]:
-    """Yield up to ``per_company`` filings of each company, none whose name is in ``without``."""
-    taken: dict[str, int] = {}
+    """Yield up to ``per_company`` filings of each company and type, none whose name is in ``without``."""
+    taken: Counter[tuple[str, str]] = Counter()
     for record in _records(folder / "filings_text.jsonl.xz"):
         name, company = record["doc"], record["company"]
-        if name in without or taken.get(company, 0) >= per_company:
-            continue
-        taken[company] = taken.get(company, 0) + 1
         kind = next((kind for mark, kind in TYPES if mark in name.rsplit("_", 1)[-1] or f"_{mark}" in name), "other")
+        if name in without or taken[company, kind] >= per_company:
+            continue
+        taken[company, kind] += 1
         parts = [(at, *unit) for at, page in enumerate(record["pages"], 1) for unit in page_units(page)]
         yield Sample(made(name, kind, "en", parts), company, "filings")
 
@@ -155,7 +156,8 @@ def sentence_spans(text: str) -> Iterator[tuple[int, int]]:
     """Yield start and end of each sentence; a blank line ends one too."""
     start = 0
     for match in re.finditer(rf"{SENTENCE_END.pattern}|\n\s*\n", text):
-        if "\n" in match.group() and not match.group().strip() or not NOT_END.search(text[start : match.start()]):
+        blank = match.group().count("\n") > 1
+        if blank or not NOT_END.search(text[start : match.start()]):
             if text[start : match.start()].strip():
                 yield start, match.start()
             start = match.end()

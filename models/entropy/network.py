@@ -11,7 +11,7 @@ from torch import nn
 from pipeline.entropy.features import NAMES
 from pipeline.entropy.words import BUCKETS
 
-WIDTH, FILTERS, KERNEL, HIDDEN = 64, 64, 5, 64
+WIDTH, FILTERS, KERNEL, HIDDEN = 64, 48, 5, 64
 
 
 class Network(nn.Module):
@@ -23,6 +23,8 @@ class Network(nn.Module):
         self.register_buffer("deviation", torch.tensor(deviation))
         self.table = nn.Embedding(BUCKETS, WIDTH, padding_idx=0)
         nn.init.normal_(self.table.weight, std=0.1)
+        with torch.no_grad():
+            self.table.weight[0] = 0
         self.convolve = nn.Conv1d(WIDTH, FILTERS, KERNEL, padding=KERNEL // 2)
         self.hidden = nn.Linear(2 * FILTERS + len(NAMES), HIDDEN)
         self.heads = nn.Linear(HIDDEN, 2)

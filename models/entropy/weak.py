@@ -2,51 +2,28 @@
 
 Where experts labelled (CUAD, ContractNLI, ACORD) their labels lead. On filings nobody did: there votes are added.
 The votes come from what was measured before: statement rows hold half of what analysts ask for; recurrence across
-companies marks template prose but, on rows, marks the standard line items; length without a figure is chaff.
+companies marks template prose but, on rows, marks the standard line items; length without a figure is chaff; a
+press release says first what matters most.
 """
 
 import re
+import tomllib
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
-
 from corpora import Sample
+
 from pipeline.entropy import words
 from pipeline.entropy.features import NAMES, Seen
 
 GRAM = {"en": 5, "zh": 8}
 
-PROSE_VOTES = (
-    ("money or percent", 1.4, r"[$€£]\s?\d|\d\s?%|\d\s*(million|billion)|\d\s*(万|亿)?元"),
-    ("result", 1.2, r"(?i)\b(in|de)creas\w+|\bgr[eo]w(th)?\b|\bdeclin\w+|\brose\b|\bfell\b|\bhigher\b|\blower\b|增长|下降|增加|减少|上升"),
-    ("driver", 0.9, r"(?i)\b(primarily|mainly|partially|principally)\b|\bdriven by\b|\bdue to\b|\battributable to\b|\boffset by\b|主要(系|是|由于)"),
-    ("event", 0.8, r"(?i)\b(acqui\w+|divest\w+|settle(d|ment)|complet\w+|entered into|announc\w+|declar\w+|repurchas\w+|terminat\w+|impair\w+"
-                   r"|restructur\w+|default\w*|covenants?|issued|spin-?off|separation|approved|elected|discontinued)\b|收购|处罚|担保|诉讼|仲裁"),
-    ("measure", 0.6, r"(?i)\b(net sales|revenues?|net income|operating (income|margin)|gross (margin|profit)|earnings per|eps|cash flows?|dividends?"
-                     r"|capital expenditures|tax rate|debt|guidance|outlook|segments?|stores|customers|members|organic)\b|营业收入|净利润|毛利率|现金流"),
-    ("place or part", 0.4, r"(?i)\b(operates? in|geograph\w+|countries|regions?|reportable segments|headquarter\w*|business (units?|segments?)|consists? of)\b"),
-    ("litigation", 0.5, r"(?i)\b(lawsuits?|litigation|complaints?|plaintiffs?|court|legal proceedings|class action|investigation)\b"),
-    ("speculation", -0.7, r"(?i)\b(may|could|might|would)\b(?!.*\d)|可能"),
-    ("policy", -0.6, r"(?i)\b(is|are) (recognized|recorded|stated|measured|included|classified|capitalized|amortized|based)\b(?!.*\d)"),
-    ("reference", -0.8, r"(?i)\b(incorporated (herein )?by reference|see (also )?(note|item|part)|refer to (note|item)|forward-looking|set forth (in|under))\b"),
-    ("certificate", -1.6, r"(?i)\b(i have reviewed|registrant'?s? (other )?certifying|pursuant to the requirements of|power of attorney|hereby consent|our audits?)\b"),
-)  # fmt: skip
-"""Name, log odds and pattern of what a sentence of a filing says."""
-
-CONTRACT_VOTES = (
-    ("amount", 1.2, r"[$€£]\s?\d|\d\s?%|\bdollars\b|元"),
-    ("period", 0.7, r"(?i)\(\d+\)\s*(calendar |business )?(days?|months?|years?)|\b\d+\s*(days|months|years)\b|\b(19|20)\d\d\b"),
-    ("right or limit", 0.8, r"(?i)\b(terminat\w+|renew\w*|exclusiv\w+|assign\w*|liab\w+|indemnif\w+|licen[cs]e\w*|warrant\w+|insurance|audit|non-?compete"
-                            r"|solicit|confidential\w*|governing law|governed by|damages|royalt\w+|minimum|change (of|in) control|first refusal)\b"),
-    ("duty", 0.4, r"(?i)\b(shall|must|agrees? to|may not|not|without|unless|except)\b|应当|不得|未经"),
-    ("interpretation", -0.9, r"(?i)\b(headings|counterparts?|severab\w+|gender|singular|entire agreement|in witness whereof|facsimile)\b"),
-)  # fmt: skip
-"""The same for agreements that no expert labelled."""
-
-_PROSE = [(weight, re.compile(pattern)) for _, weight, pattern in PROSE_VOTES]
-_CONTRACT = [(weight, re.compile(pattern)) for _, weight, pattern in CONTRACT_VOTES]
+_VOTES = tomllib.loads(Path(__file__).with_name("votes.toml").read_text("utf-8"))
+_PROSE = [(vote["odds"], re.compile(vote["pattern"])) for vote in _VOTES["filing"]]
+_CONTRACT = [(vote["odds"], re.compile(vote["pattern"])) for vote in _VOTES["contract"]]
 _AT = {name: at for at, name in enumerate(NAMES)}
 
 
@@ -98,11 +75,14 @@ def labels_of_rows(sample: Sample) -> list[str]:
 
 def figures_of(sample: Sample) -> list[set[str]]:
     """Return the figures of each unit that are long enough to be told apart."""
-    return [{word for word in words.split(unit.text) if word[0].isdigit() and len(word) > 3 and words.number_id(word) > 1}
-            for unit in sample.document.units]  # fmt: skip
+    split = [words.split(unit.text) for unit in sample.document.units]
+    return [{word for word, number in zip(row, ids, strict=True) if len(word) > 3 and words.is_figure(number)}
+            for row, ids in zip(split, words.ids(split), strict=True)]  # fmt: skip
 
 
-def filing_odds(sample: Sample, seen: Seen, *, cover: np.ndarray, standard: set[str], elsewhere: set[str]) -> np.ndarray:
+def filing_odds(
+    sample: Sample, seen: Seen, *, cover: np.ndarray, standard: set[str], elsewhere: set[str]
+) -> np.ndarray:
     """Return the sum of votes, in log odds, that each unit of a filing carries decision content."""
     layout = seen.layout
     column = lambda name: layout[:, _AT[name]]  # noqa: E731
@@ -117,10 +97,12 @@ def filing_odds(sample: Sample, seen: Seen, *, cover: np.ndarray, standard: set[
     odds += 0.7 * column("discussion") + 0.2 * column("business") - 0.8 * column("risk")
     odds -= 0.9 * column("exhibits") + 0.5 * column("governance")
     odds -= 0.5 * column("long") * (figures == 0)
+    release = layout[:, _AT["8-K"]] > 0
+    odds += np.where(release, 1.2 + 2.4 * (0.4 - column("page_place")) + 0.5 * figures, 0.0)
     rows = 1.2 + 0.8 * known + 0.6 * quoted + 0.5 * (column("discussion") + column("statements")) - 1.6 * (figures == 0)
-    rows -= 1.2 * column("exhibits")
+    rows -= 1.2 * column("exhibits") + np.where(release, 1.0 + 2.0 * (column("page_place") - 0.3), 0.0)
     odds = np.where(row, rows, np.where(short, np.maximum(odds, 0.6), odds))
-    return odds + np.where(statement, np.where(row, 2.0, 1.2), 0.0)
+    return odds + np.where(statement, np.where(row, np.where(release, 1.2, 2.0), 1.2), 0.0)
 
 
 def contract_odds(sample: Sample, seen: Seen, *, cover: np.ndarray) -> np.ndarray:

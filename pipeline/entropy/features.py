@@ -6,7 +6,7 @@ a little differently, moves them little.
 """
 
 from collections import Counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import regex
@@ -15,21 +15,23 @@ from numpy.typing import NDArray
 from pipeline.document import Document
 from pipeline.entropy import words
 
-Floats = NDArray[np.float32]
+Floats = NDArray[np.floating[Any]]
 
 FAMILIES = ("10-K", "10-Q", "8-K", "contract", "zh", "other")
 """Kinds of documents that share a quantile table."""
 
 PARTS = {
     "risk": r"riskfactors|风险因素|重大风险",
-    "discussion": r"management.?.?sdiscussion|resultsofoperations|liquidity|管理层(讨论|分析)|经营情况|outlook|guidance",
+    "discussion": r"management.?.?sdiscussion|resultsofoperations|liquidity|outlook|guidance"
+    r"|管理层(讨论|分析)|经营情况",
     "statements": r"financialstatements|balancesheets?|statements?of(consolidated)?(income|operations|earnings|cash)"
     r"|selectedfinancial|supplementarydata|财务报表|财务会计|资产负债表|利润表|现金流量表",
     "notes": r"^notesto|^note\d|附注",
     "business": r"^(parti)?item1\W?business|^business$|业务(与|和)技术|业务概要|发行人基本情况|公司简介",
     "legal": r"legalproceedings|properties|minesafety|unresolvedstaff|诉讼|重大合同",
     "market": r"marketrisk|marketfor(the)?registrant|股利分配|利润分配",
-    "governance": r"^(part\w+)?item(9|1[0-4])|directors|executivecomp|controlsandproc|accountantfees|董事|公司治理|独立性",
+    "governance": r"^(part\w+)?item(9|1[0-4])|directors|executivecomp|controlsandproc|accountantfees"
+    r"|董事|公司治理|独立性",
     "exhibits": r"exhibit|^signatures?$|certification|powerofattorney|备查文件|附录|附件|声明",
 }
 """Families of sections by their squashed lower-case titles: catches "Item 1A. Risk Factor s", spares "Risks"."""
@@ -79,8 +81,8 @@ def part_of(title: str) -> str | None:
 def see(document: Document) -> Seen:
     """Compute both inputs for all units of ``document``."""
     split = [words.split(unit.text) for unit in document.units]
-    ids = [list(map(words.number_id, row)) for row in split]
-    columns = _unit_columns(document, ids) | _quoted(split)
+    ids = words.ids(split)
+    columns = _unit_columns(document, ids) | _quoted(split, ids)
     columns |= _page_columns(document, columns) | _part_columns(document)
     kind = family(document)
     count = len(document.units)
@@ -124,12 +126,16 @@ def _unit_columns(document: Document, ids: list[list[int]]) -> dict[str, Floats]
     }  # fmt: skip
 
 
-def _quoted(split: list[list[str]]) -> dict[str, Floats]:
+def _quoted(split: list[list[str]], ids: list[list[int]]) -> dict[str, Floats]:
     """Say how often a unit's figures (three digits and more, no years) stand elsewhere in the document.
 
     What a filing repeats, in its statements, its discussion and its notes, is what it is about.
     """
-    figures = [[word for word in row if len(word) > 2 and word[0].isdigit() and words.number_id(word) > 1] for row in split]
+    low, high = words.SHORT_NUMBER, words.NUMBERS
+    figures = [
+        [word for word, number in zip(row, of, strict=True) if low < number < high]
+        for row, of in zip(split, ids, strict=True)
+    ]
     seen = Counter(word for row in figures for word in set(row))
     share, most = np.zeros(len(split)), np.zeros(len(split))
     for at, row in enumerate(figures):

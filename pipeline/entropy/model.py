@@ -33,7 +33,9 @@ class Model:
         except OSError as error:
             raise ModelError(f"{folder / 'model.onnx'}: cannot be read; {_NEXT_STEP}") from error
         if hashlib.sha256(content).hexdigest() != self.card["sha256"]:
-            raise ModelError(f"{folder / 'model.onnx'}: is not the file that card.toml describes (sha256); {_NEXT_STEP}")
+            raise ModelError(
+                f"{folder / 'model.onnx'}: is not the file that card.toml describes (sha256); {_NEXT_STEP}"
+            )
         self._session = session_of(content, folder / "model.onnx")
         self._check(folder)
         self.quantiles = {
@@ -57,7 +59,8 @@ class Model:
     def entropy(self, probability: NDArray[np.floating[Any]], *, family: str) -> NDArray[np.float64]:
         """Return the token-weighted quantile of each probability among the units of documents like this one."""
         found, share = self.quantiles[family]
-        return np.interp(probability, found, share)
+        quantile: NDArray[np.float64] = np.interp(probability, found, share)
+        return quantile
 
 
 def _card(path: Path) -> dict[str, Any]:

@@ -66,14 +66,14 @@ def by_measure(
     for at in order:
         sums.append(sums[-1] + tokens[at])
     fits, fails = 0, len(order) + 1
-    low, high = frame, None
+    low = frame
     while fails - fits > 1 and limit - low > TOLERANCE * limit:
         count = _guess(sums, fits=fits, fails=fails, room=limit - low)
         size = measure(set(order[:count]))
         if size <= limit:
             fits, low = count, size
         else:
-            fails, high = count, size
+            fails = count
     return set(order[:fits])
 
 

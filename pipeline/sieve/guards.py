@@ -18,22 +18,26 @@ SHORTEST = 8
 
 YIELDS = (
     ("short", "heading", "prohibition", "row", "caption", "unit_line", "form_field", "annotation", "money", "percent",
-     "limit", "exception", "negation", "dictionary"),
+     "limit", "exception", "negation", "dictionary", "important"),
     ("critical", "changed"),
 )  # fmt: skip
 """Under a budget the first group yields first, within a group the lower entropy; a unit counts by its strongest."""
 
-SOFT = frozenset({"date", "important"})
-"""Shown with the verdict, but hold nothing."""
+SOFT = frozenset({"date"})
+"""Shown with the verdict, but holds nothing."""
 STRENGTH = {guard: strength for strength, group in enumerate(YIELDS, 1) for guard in group}
 
 _BINDING = frozenset({"contract", "other", "dd_report", ""})
 """Documents whose "shall not" and "may not" bind; in a filing "may not be able to" is speculation."""
 _UNIT_LINE = regex.compile(
-    r"(?i)\b(in|of) (hundreds|thousands|millions|billions)\b|\bexcept (per.share|share|number)|单位\s*[：:]|人民币(万|亿)?元"
+    r"(?i)\b(in|of) (hundreds|thousands|millions|billions)\b|\bexcept (per.share|share|number)"
+    r"|单位\s*[：:]|人民币(万|亿)?元"
 )
 """Catches "(Dollars in millions, except per share)"; only lines of fewer than 25 words are asked."""
-_MONEY = regex.compile(r"[$€£¥]\s?\(?\d|\d\s*(?:万|亿)?元")
+_MONEY = regex.compile(
+    r"[$€£¥￥]\s?\(?\d|[\d〇零一二三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟]\s*(?:美|港|欧)?元(?!素)"
+)
+"""Catches "$5", "500万元" and "伍佰万元整"; spares "元素"."""
 _PERCENT = regex.compile(r"\d\s?[%％]")
 _OBLIGATION = regex.compile(
     r"(?i)\b(shall|must|agrees?|obligat\w+|oblig\w+|liab\w+|payable|entitled|permit\w*|consent|warrant\w*|covenant\w*"
@@ -54,7 +58,9 @@ def of(document: Document) -> list[set[str]]:
     for guard in document.guards:
         found[guard.unit].add(guard.type if guard.type in STRENGTH or guard.type in SOFT else "dictionary")
     for negation in document.negations:
-        if found[negation.unit] & {"money", "percent", "limit"} or _OBLIGATION.search(document.units[negation.unit].text):
+        if found[negation.unit] & {"money", "percent", "limit"} or _OBLIGATION.search(
+            document.units[negation.unit].text
+        ):
             found[negation.unit].add("negation")
     for mark in document.marks:
         found[mark.unit].add(mark.level.lower())
@@ -91,7 +97,8 @@ def supports(document: Document) -> list[tuple[int, list[int]]]:
     """Return (unit, units it serves) for what makes kept units readable.
 
     A table's caption, header rows and unit line serve its rows; a lead-in serves the items that name it as their
-    context; a heading serves what stands under it up to the next heading of its section's level.
+    context, and the rows and items that follow its colon; a heading serves what stands under it up to the next heading
+    of its section's level.
     """
     return [*_tables(document), *_lead_ins(document), *_headings(document)]
 
@@ -110,7 +117,12 @@ def _tables(document: Document) -> Iterator[tuple[int, list[int]]]:
 def _lead_ins(document: Document) -> Iterator[tuple[int, list[int]]]:
     recent: dict[str, int] = {}
     served: dict[int, list[int]] = defaultdict(list)
+    opened: int | None = None
     for at, unit in enumerate(document.units):
+        if unit.kind not in ("row", "item") or unit.text.endswith((":", "：")):
+            opened = at if unit.text.endswith((":", "：")) else None
+        elif opened is not None:
+            served[opened].append(at)
         if unit.kind != "row":
             for context in unit.context:
                 if context in recent:

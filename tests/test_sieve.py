@@ -1,0 +1,223 @@
+"""What goes and what stays."""
+
+import pickle
+from dataclasses import replace
+
+import pytest
+
+from pipeline.document import Boilerplate, Change, Document, Hit, Mark, Place, Score, Section, Source, Unit
+from pipeline.errors import SettingsError
+from pipeline.settings import Settings, SieveSettings
+from pipeline.sieve import Sieve
+from pipeline.spans import Span
+
+PLAIN = "The business is seasonal and depends on the taste of consumers in most of its regions."
+OTHER = "Management believes that its relations with employees are good in all of its locations."
+
+
+def document(*texts, entropies=(), kinds=(), kind="10-K", template=0.0):
+    """Build a scored document of one unit a text; ten tokens each."""
+    entropies = entropies or [0.1] * len(texts)
+    kinds = kinds or ["sentence"] * len(texts)
+    units = tuple(
+        Unit(f"u{at:04d}", kinds[at - 1], text, (Place(1, Span(0, 1)),), 10, "en") for at, text in enumerate(texts, 1)
+    )
+    scores = tuple(Score(entropy, entropy, template) for entropy in entropies)
+    return Document(Source("a.pdf", "a.pdf", "", 1), units=units, scores=scores, type=kind, language="en")
+
+
+def sieve(made, measure=None, **settings):
+    return Sieve(SieveSettings(**settings), measure)(made)
+
+
+def reasons(made, **settings):
+    return [verdict.reason for verdict in sieve(made, **settings).verdicts]
+
+
+def kept(made, measure=None, **settings):
+    return [verdict.kept for verdict in sieve(made, measure, **settings).verdicts]
+
+
+def test_a_filing_loses_what_scores_below_the_threshold():
+    made = document(PLAIN, OTHER, entropies=[0.21, 0.6])
+    assert reasons(made) == ["entropy 0.21 < 0.35", "entropy 0.60 >= 0.35"]
+    assert kept(made) == [False, True]
+
+
+def test_a_contract_keeps_what_scores_low_because_its_mode_is_gentle():
+    made = document(PLAIN, entropies=[0.01], kind="contract")
+    assert sieve(made).verdicts[0].kept
+    assert not sieve(made, mode="standard").verdicts[0].kept
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "guard"),
+    [
+        ("Total assets of the group and of its consolidated subsidiaries\t36,500", "row", "row"),
+        ("Consolidated statement of income of the group and its subsidiaries for the year", "caption", "caption"),
+        ("All of the amounts in this report are in millions unless it says otherwise", "sentence", "unit_line"),
+        ("Sales did rise.", "sentence", "short"),
+        ("The purchase price that the buyer has to pay is €4 on each of the shares", "sentence", "money"),
+        ("Net sales in the region rose by 4.2 % over those of the year before it", "sentence", "percent"),
+        ("本公司于报告期内向关联方支付了采购款项共计人民币五百万元整", "sentence", "money"),
+    ],
+)
+def test_a_hard_guard_holds_against_the_lowest_score(text, kind, guard):
+    made = document(text, entropies=[0.0], kinds=[kind])
+    verdict = sieve(made, mode="aggressive").verdicts[0]
+    assert verdict.kept
+    assert guard in verdict.guards
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The notes that accompany these statements are an integral part of them in every way.",
+        "In 2019 the company moved its headquarters to a new building in the same city.",
+        "The millions of customers that use the services do so on all kinds of devices.",
+    ],
+)
+def test_a_sentence_without_amount_or_limit_is_not_guarded(text):
+    assert kept(document(text, entropies=[0.0])) == [False]
+
+
+def test_negation_guards_beside_an_obligation_but_not_alone():
+    made = document(
+        "The seller shall not compete with the buyer in the territory for as long as it lasts.",
+        "The weather was not what the farmers of the region had expected it to be at all.",
+        entropies=[0.0, 0.0],
+        kind="other",
+    )
+    made = replace(made, negations=(Hit(0, "negation", "not"), Hit(1, "negation", "not")))
+    assert kept(made) == [True, False]
+
+
+def test_a_prohibition_guards_in_an_agreement_and_not_in_a_filing():
+    made = document("We may not be able to attract the people that the business needs to grow.", entropies=[0.0])
+    made = replace(made, guards=(Hit(0, "prohibition", "may not"),))
+    assert kept(made) == [False]
+    assert kept(replace(made, type="contract"), mode="standard") == [True]
+
+
+def test_a_guard_type_that_a_user_added_is_hard():
+    made = replace(document(PLAIN, entropies=[0.0]), guards=(Hit(0, "our_own", "seasonal"),))
+    assert sieve(made).verdicts[0] == (True, "guard dictionary", ("dictionary",))
+
+
+def test_marked_and_changed_units_stay():
+    made = document(PLAIN, OTHER, entropies=[0.0, 0.0])
+    made = replace(made, marks=(Mark(0, "CRITICAL", "rule", ""),), changes=(Change("modified", 1, "old", 1, OTHER, 1),))
+    assert reasons(made) == ["guard critical", "guard changed"]
+
+
+def test_later_copies_go_and_name_the_first():
+    made = document(PLAIN, OTHER, PLAIN.replace(" ", "  "), entropies=[0.9, 0.9, 0.9], kind="contract")
+    assert reasons(made) == ["gentle", "gentle", "duplicate of u0001"]
+
+
+def test_copies_that_differ_by_one_word_and_short_copies_stay():
+    made = document(PLAIN, PLAIN.replace("most", "some"), "None of them.", "None of them.", kind="contract")
+    assert kept(made) == [True, True, True, True]
+
+
+def test_recognised_boilerplate_goes_unless_an_amount_stands_in_it():
+    short, amount = (
+        "Counterparts.",
+        "This Agreement may be executed in 2 counterparts at a fee of $500 for each of them.",
+    )
+    made = document(short, amount, kind="contract")
+    made = replace(made, boilerplate=tuple(Boilerplate(at, "counterparts", "rule", "") for at in (0, 1)))
+    assert reasons(made) == ["boilerplate:counterparts", "guard money"]
+
+
+def test_a_whole_section_of_boilerplate_goes():
+    made = document(PLAIN, OTHER, entropies=[0.9, 0.9])
+    section = Section("s01", "signatures", "Signatures", 1, None, 1, 2, 1, 1, boilerplate="signatures")
+    assert reasons(replace(made, sections=(section,))) == ["entropy 0.90 >= 0.35", "boilerplate:signatures"]
+
+
+def test_the_model_calls_template_text_only_where_rules_are_silent_and_the_score_is_middling():
+    assert reasons(document(PLAIN, entropies=[0.4], template=0.97)) == ["template 0.97, entropy 0.40 < 0.5"]
+    assert kept(document(PLAIN, entropies=[0.6], template=0.97)) == [True]
+    assert kept(document(PLAIN, entropies=[0.4], template=0.97, kind="contract")) == [True]
+
+
+def test_a_lead_in_stays_with_the_rows_that_follow_its_colon():
+    lead = "The shareholder proposal on a report about emissions of the group was defeated as follows:"
+    made = document(
+        lead, "Against\t65,112,424", PLAIN, entropies=[0.1, 0.9, 0.1], kinds=["sentence", "row", "sentence"]
+    )
+    assert reasons(made) == ["serves u0002", "guard row", "entropy 0.10 < 0.35"]
+
+
+def test_a_heading_stays_with_what_is_kept_under_it_and_goes_alone():
+    long = "Liquidity and capital resources of the group and of its subsidiaries abroad"
+    made = document(long, OTHER, long + " again", PLAIN, entropies=[0.1, 0.8, 0.1, 0.1],
+                    kinds=["heading", "sentence", "heading", "sentence"])  # fmt: skip
+    assert kept(made) == [True, True, False, False]
+
+
+def test_keep_one_leaves_out_nothing_not_even_copies():
+    made = document(PLAIN, PLAIN, entropies=[0.0, 0.0])
+    assert reasons(made, keep=1.0) == ["keep 1", "keep 1"]
+
+
+@pytest.mark.parametrize(("share", "count"), [(0.5, 50), (0.613, 61), (0.25, 25), (0.999, 99)])
+def test_a_share_is_met_from_below_within_one_unit(share, count):
+    texts = [f"{PLAIN} This is the sentence of number {at} among them." for at in range(100)]
+    made = document(*texts, entropies=[at / 100 for at in range(100)])
+    answer = kept(made, keep=share)
+    assert sum(answer) == count
+    assert answer[-1]
+    assert not answer[0]
+
+
+def test_guards_yield_last_and_a_notice_counts_them():
+    made = document("Net sales\t5", "Net loss\t7", PLAIN, entropies=[0.2, 0.3, 0.9], kinds=["row", "row", "sentence"])
+    judged = sieve(made, keep=0.4)
+    assert [verdict.kept for verdict in judged.verdicts] == [False, True, False]
+    assert judged.verdicts[0].reason == "budget"
+    assert [(n.room, n.code, n.message) for n in judged.notices] == [
+        ("sieve", "guard_yielded", "1 guarded units are left out for the budget: row 1, short 1")
+    ]
+
+
+def test_marks_yield_after_all_other_guards():
+    made = document("Net sales\t5", PLAIN, entropies=[0.9, 0.1], kinds=["row", "sentence"])
+    made = replace(made, marks=(Mark(1, "CRITICAL", "rule", ""),))
+    assert kept(made, keep=0.5) == [False, True]
+
+
+def test_copies_and_boilerplate_go_first_under_a_budget():
+    made = document(PLAIN, PLAIN, OTHER, entropies=[0.9, 0.9, 0.1])
+    assert reasons(made, keep=0.7) == ["within the budget", "duplicate of u0001", "within the budget"]
+
+
+def whole(frame):
+    """Return a measure: ``frame`` tokens and ten for each kept unit."""
+    return lambda made: frame + 10 * sum(verdict.kept for verdict in made.verdicts)
+
+
+def test_max_tokens_counts_the_whole_prompt():
+    made = document(*[f"{PLAIN} Number {at}." for at in range(50)], entropies=[at / 50 for at in range(50)])
+    answer = kept(made, whole(105), max_tokens=300)
+    assert sum(answer) == 19
+
+
+def test_max_tokens_that_hold_everything_leave_out_nothing():
+    assert kept(document(PLAIN, PLAIN), whole(20), max_tokens=40) == [True, True]
+
+
+def test_max_tokens_too_small_for_the_frame_is_an_error_of_settings():
+    with pytest.raises(SettingsError, match="the frame alone takes 105 tokens"):
+        sieve(document(PLAIN), whole(105), max_tokens=100)
+
+
+def test_running_twice_is_running_once_and_the_stage_pickles():
+    made = document("Net sales\t5", PLAIN, entropies=[0.2, 0.9], kinds=["row", "sentence"])
+    stage = pickle.loads(pickle.dumps(Sieve.open(Settings(sieve=SieveSettings(keep=0.3)))))  # noqa: S301 - our own bytes
+    assert stage(stage(made)) == stage(made)
+
+
+def test_a_document_without_units_passes():
+    assert sieve(document()).verdicts == ()
