@@ -58,6 +58,8 @@ def broken(token: Token, *, style: Style | None, per_share: bool, commas: bool) 
         return None
     decimals = 2 if per_share else style.decimals if style else None
     clean = CLEAN.fullmatch(written)
+    if clean is not None and clean["core"][0] == "0" and "," in clean["core"]:
+        return Doubt(token.outer or token.span, (), "number.separators", "a zero before its first comma")
     if clean is None or written.count("(") != written.count(")"):
         return _mended(token, decimals, commas=commas)
     doubt = _restyled(token, clean["core"], decimals, commas=commas)

@@ -3,14 +3,20 @@
 The digits that would close a sum are a guess: they become candidates of a suspect, never a repair.
 """
 
+from collections import Counter
 from typing import NamedTuple
 
 from pipeline.amounts.evidence import Sheet, column_closings
+from pipeline.amounts.finding import Figure
 from pipeline.amounts.sums import Closing, proven
 
 
 _MISTAKEN = frozenset("58 14 53 90 68 41 48 56 71 98 60 85 35 09 86 65 17 89 06 38 83 39 93".split())
 """Digits as they were and as engines read them, from most to least frequent on recorded pages; and the other way."""
+
+
+LONG = 7
+"""Digits of a figure that is hardly met twice by chance, but for one digit."""
 
 
 class Gap(NamedTuple):
@@ -61,3 +67,33 @@ def _differing(read: int, needed: int) -> str:
         return ""
     differing = [x + y for x, y in zip(a, b, strict=True) if x != y]
     return differing[0] if len(differing) == 1 else ""
+
+
+class Twin(NamedTuple):
+    """A long figure that another one of the page differs from in one digit."""
+
+    figure: int
+    other: int
+
+
+def twins(found: list[Figure]) -> list[Twin]:
+    """Return the long figures of a page that were most likely meant to be the same; the more frequent writing stands.
+
+    Seven digits that agree but for one are no coincidence: one of the two was misread.
+    """
+    written = [str(figure.digits) for figure in found]
+    count = Counter(written)
+    masks: dict[str, dict[str, int]] = {}
+    for index, digits in enumerate(written):
+        if len(digits) >= LONG:
+            for at in range(len(digits)):
+                masks.setdefault(f"{digits[:at]}_{digits[at + 1 :]}", {}).setdefault(digits, index)
+    pairs = {(a, b) for group in masks.values() if len(group) == 2 for a, b in [tuple(group)]}
+    other = {}
+    for a, b in sorted(pairs):
+        if count[a] <= count[b]:
+            other[a] = b
+        if count[b] <= count[a]:
+            other[b] = a
+    first = {digits: index for index, digits in reversed(list(enumerate(written)))}
+    return [Twin(index, first[other[digits]]) for index, digits in enumerate(written) if digits in other]

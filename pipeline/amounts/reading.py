@@ -108,7 +108,7 @@ def read_page(
     suspects = _faint(sheet, tokens, decided, view)
     suspects += [d for d in _contradicted(sheet, view) if _touching(suspects, d.span) is None]
     if tokens:
-        suspects = _with_gaps(sheet, suspects, view, tokens)
+        suspects = _with_twins(_with_gaps(sheet, suspects, view, tokens), view)
     return _told(sheet, view, decided, suspects, inherited)
 
 
@@ -178,6 +178,18 @@ def _with_gaps(sheet: Sheet, suspects: list[Doubt], view: View, tokens: list[Tok
             kept.append(Doubt(span, (meant,), "number.open_sum", reason))
         elif same is not None and not same.readings and same.span == span:
             kept[kept.index(same)] = same._replace(readings=(meant,), reason=f"{same.reason}; {reason}")
+    return kept
+
+
+def _with_twins(suspects: list[Doubt], view: View) -> list[Doubt]:
+    """Return the suspects with long figures that another one of the page contradicts in one digit."""
+    kept = list(suspects)
+    for twin in gaps.twins(view.found):
+        figure, other = view.found[twin.figure], view.found[twin.other]
+        span = view.cleaned(Span(figure.first, figure.last))
+        if twin.figure not in view.proofs and _touching(kept, span) is None:
+            meant = view.text[other.first : other.last]
+            kept.append(Doubt(span, (meant,), "number.twin", "a figure of the page differs from it in one digit"))
     return kept
 
 
