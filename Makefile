@@ -18,9 +18,12 @@ help:
 demo: $(VENV)/.installed
 	test -d examples/documents || $(BIN)/python examples/draw.py
 	$(BIN)/distill run examples/documents --out out/demo
+	$(BIN)/distill run examples/documents/larkspur_spa_final.pdf --out out/versions --label final \
+		--baseline examples/documents/larkspur_spa_draft1.pdf
 	@echo
 	@echo "Open these:"
 	@ls out/demo/*/prompt.txt | sed 's/^/  /'
+	@echo "  out/versions/larkspur_spa_final/prompt.txt   what changed since draft 1 is marked [CHANGED]"
 	@echo "  out/demo/run.json"
 	@echo "Each folder holds the prompt and ledger.json, which says of every unit where it stands and what became of it."
 	@echo "Ask it: $(BIN)/distill recall out/demo   or   $(BIN)/distill trace out/demo/NAME u0001"

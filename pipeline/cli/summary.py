@@ -7,7 +7,7 @@ from rich.table import Table
 
 from pipeline.batch import Outcome, RunReport
 
-_NARROWEST = 100
+_NARROWEST = 132
 
 
 def table(report: RunReport) -> None:
