@@ -10,7 +10,7 @@ from pipeline.versions.compare import compare
 
 @dataclass(frozen=True, slots=True)
 class Comparer:
-    """The stage; the baseline went through ``sentences`` before. Without one the document passes unchanged."""
+    """The stage; the baseline went through ``sentences`` before. Without one nothing is compared."""
 
     settings: VersionSettings
     baseline: Document | None
@@ -22,5 +22,6 @@ class Comparer:
 
     def __call__(self, document: Document) -> Document:
         """Add the changes and the name of this version."""
-        changes = compare(self.baseline, document) if self.baseline is not None else ()
-        return replace(document, changes=changes, version=self.settings.label)
+        if self.baseline is None:
+            return replace(document, changes=(), version="")
+        return replace(document, changes=compare(self.baseline, document), version=self.settings.label)

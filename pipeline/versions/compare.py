@@ -4,6 +4,7 @@ Exact keys first (aligned, then moved), words next, likeness last: a similar tex
 "would" and "could" are 99.6 % alike in a sentence of Apple's, and "X" is all contained in "X unless Y".
 """
 
+from bisect import bisect_left
 from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -93,32 +94,46 @@ def _moved(before: Side, after: Side, moves: Sequence[Match]) -> Iterator[Found]
             yield Found((j, 1), _change(before, after, "moved", i, j))
 
 
+class Rest(NamedTuple):
+    """What no pairing explains yet."""
+
+    gone: list[tuple[int, int]]
+    """Old sentences, and where in the new version's order they stood."""
+    come: list[int]
+
+
 def _settled(
     before: Side, after: Side, matches: Sequence[Match], open_old: set[int], open_new: set[int]
 ) -> Iterator[Found]:
     """Settle each stretch between matches, then what changed and moved."""
     budget = hunk.BUDGET
-    gone: list[tuple[int, int]] = []
-    come: list[int] = []
+    rest = Rest([], [])
     for stretch in hunks(matches, len(before.units), len(after.units)):
         olds = [i for i in stretch.old if i in open_old]
         news = [j for j in stretch.new if j in open_new]
-        outcome, budget = hunk.settle(
-            [before.units[i].text for i in olds], [after.units[j].text for j in news], budget=budget
-        )
+        texts = [before.units[i].text for i in olds], [after.units[j].text for j in news]
+        outcome, budget = hunk.settle(*texts, budget=budget)
         for i, j in outcome.pairs:
             yield _modified(before, after, olds[i], news[j])
-        gone.extend((olds[i], stretch.new.start) for i in outcome.deleted)
-        come.extend(news[j] for j in outcome.added)
-    if len(gone) * len(come) <= budget:
-        pairs = hunk.pair(
-            [before.units[i].text for i, _ in gone], [after.units[j].text for j in come], alike=_MOVED_ALIKE
-        )
-        for i, j in pairs:
-            yield _modified(before, after, gone[i][0], come[j])
-        paired_old, paired_new = {i for i, _ in pairs}, {j for _, j in pairs}
-        gone = [item for at, item in enumerate(gone) if at not in paired_old]
-        come = [item for at, item in enumerate(come) if at not in paired_new]
+        starts = [i for i, _ in outcome.pairs]
+        for i in outcome.deleted:
+            behind = bisect_left(starts, i)
+            rest.gone.append((olds[i], news[outcome.pairs[behind - 1][1]] + 1 if behind else stretch.new.start))
+        rest.come.extend(news[j] for j in outcome.added)
+    yield from _strayed(before, after, rest, budget=budget)
+
+
+def _strayed(before: Side, after: Side, rest: Rest, *, budget: int) -> Iterator[Found]:
+    """Pair what changed and moved; the rest was added or deleted."""
+    pairs: list[tuple[int, int]] = []
+    if len(rest.gone) * len(rest.come) <= budget:
+        texts = [before.units[i].text for i, _ in rest.gone], [after.units[j].text for j in rest.come]
+        pairs = hunk.pair(*texts, alike=_MOVED_ALIKE)
+    for i, j in pairs:
+        yield _modified(before, after, rest.gone[i][0], rest.come[j])
+    paired_old, paired_new = {i for i, _ in pairs}, {j for _, j in pairs}
+    gone = [item for at, item in enumerate(rest.gone) if at not in paired_old]
+    come = [item for at, item in enumerate(rest.come) if at not in paired_new]
     yield from _one_sided(before, after, gone, come)
 
 
