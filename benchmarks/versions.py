@@ -1,8 +1,8 @@
 """How well changes between two versions are found, on pairs whose truth is known sentence by sentence.
 
-``versions/<pair>/{old,new}.{pdf,txt}`` and ``truth.json``; the PDFs of a pair are set differently (paper, font, margins,
-running heads), so everything reflows. A reported change is *right* when a truth item of a fitting kind has the same
-text: after squashing (NFKC, no white space, hyphens or enumerator) one contains the other, or their ratio is at least 85.
+``versions/<pair>/{old,new}.{pdf,txt}`` and ``truth.json``; the PDFs of a pair are set differently (paper, font,
+margins, running heads), so everything reflows. A reported change is *right* when a truth item has the same text:
+after squashing (NFKC, no white space, hyphens or enumerator) one contains the other, or their ratio is at least 85.
 
 ``<form>_precision``    right ones among the reported modified, added and deleted changes (removed duplicates aside)
 ``<form>_recall``       truth items MODIFIED, ADDED and DELETED that a reported change of those kinds is right about
