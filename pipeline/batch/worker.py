@@ -4,6 +4,7 @@ import gc
 import os
 import resource
 import signal
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -52,9 +53,7 @@ def start(orders: Orders) -> None:
     global _bench  # noqa: PLW0603 - the pool's initializer has nowhere else to leave it
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
-        from pipeline.batch.bench import Bench  # noqa: PLC0415 - loads every stage, which the parent never needs
-
-        _bench = Bench.open(orders.settings, out=orders.out, opener=orders.opener)
+        _bench = _open(orders)
     except Exception as error:  # noqa: BLE001 - told by the first document
         _bench = error
     gc.collect()
@@ -81,6 +80,14 @@ def prepare(each: Input, key: str) -> tuple[Outcome, Timings]:
         result = outcome.broken(each, error)
     timings["peak_rss_mb"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)
     return result, timings
+
+
+def _open(orders: Orders) -> "Bench":
+    # PyMuPDF loads its layout models when it can; nobody asks for them here: half a second and 55 MB a worker.
+    sys.modules["pymupdf.layout"] = None  # type: ignore[assignment] # makes the import fail, which PyMuPDF expects
+    from pipeline.batch.bench import Bench  # noqa: PLC0415 - loads every stage, which the parent never needs
+
+    return Bench.open(orders.settings, out=orders.out, opener=orders.opener)
 
 
 def _limit(megabytes: int) -> None:
