@@ -1,9 +1,9 @@
 """Decides which units go into the prompt; the only room that leaves units out.
 
 Modes: ``gentle`` leaves out exact duplicates and recognised boilerplate; ``standard`` also what scores below 0.35
-and no guard holds; ``aggressive`` the same at 0.55. ``auto`` is gentle for contracts and standard for the rest: a
-third less text would cost 4–5 % of the clauses that lawyers label. A budget (``keep``, ``max_tokens``) takes the
-place of mode and threshold.
+and no guard holds; ``aggressive`` the same at 0.55. ``auto`` is standard for filings and reports, and gentle for
+contracts, where a third less text would cost 4–5 % of the clauses that lawyers label, and for documents of no known
+type, which may be contracts. A budget (``keep``, ``max_tokens``) takes the place of mode and threshold.
 """
 
 from collections import Counter
@@ -18,6 +18,8 @@ from pipeline.sieve import budget, duplicates, guards
 __all__ = ["Sieve"]
 
 THRESHOLDS = {"gentle": 0.0, "standard": 0.35, "aggressive": 0.55}
+GENTLE = frozenset({"contract", "other", ""})
+"""Types of documents that ``auto`` treats gently."""
 TEMPLATE = 0.9
 """Where no boilerplate rule speaks, prose that the model holds for template text with this probability goes."""
 ASKED = 0.5
@@ -65,7 +67,7 @@ class _Decision:
         self.settings = settings
         self.mode = settings.mode
         if settings.mode == "auto":
-            self.mode = "gentle" if document.type == "contract" else "standard"
+            self.mode = "gentle" if document.type in GENTLE else "standard"
         self.threshold = THRESHOLDS[self.mode] if settings.threshold is None else settings.threshold
         self.guards = guards.of(document)
         self.supports = guards.supports(document)
