@@ -275,4 +275,4 @@ def _markdown(file: pymupdf.Document, index: int) -> str:
     import pymupdf4llm  # noqa: PLC0415  slow to load, and only here
 
     convert: Callable[..., str] = pymupdf4llm.to_markdown
-    return convert(file, pages=[index], show_progress=False)
+    return convert(file, pages=[index], show_progress=False, use_ocr=False)

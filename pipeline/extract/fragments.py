@@ -31,11 +31,10 @@ SENTENCE_GAP = 1.7
 class Fragment:
     """Words on one baseline without a wide gap between them; coordinates are those that the text is read in."""
 
-    __slots__ = ("base", "bold", "box", "italic", "length", "order", "size", "words", "x0", "x1", "y0", "y1")
+    __slots__ = ("base", "bold", "italic", "length", "order", "prose", "size", "text", "words", "x0", "x1", "y0", "y1")
 
     def __init__(self, words: list[Word], line: RawLine, span: dict[str, Any], order: int) -> None:
         """Take ``words`` of ``line``; ``span`` gives their font."""
-        self.words = words
         self.x0 = words[0][0]
         self.x1 = words[-1][2]
         self.y0 = line.box[1]
@@ -47,18 +46,15 @@ class Fragment:
         self.italic = bool(flags & 2)
         self.order = order
         """Position in the content stream."""
-        self.length = sum([len(word[4]) for word in words]) + len(words) - 1
-        self.box = line.box
+        self.reword(words)
 
-    @property
-    def text(self) -> str:
-        """The words parted by blanks."""
-        return " ".join([word[4] for word in self.words])
-
-    @property
-    def prose(self) -> bool:
+    def reword(self, words: list[Word]) -> None:
+        """Hold other words in the same place."""
+        self.words = words
+        self.text = " ".join([word[4] for word in words])
+        self.length = len(self.text)
+        self.prose = self.length >= 18 and (len(words) >= 4 or _CJK.search(words[0][4]) is not None)
         """Whether it looks like a line of running text, not like a cell."""
-        return self.length >= 18 and (len(self.words) >= 4 or _CJK.search(self.words[0][4]) is not None)
 
 
 def is_figure(text: str) -> bool:
@@ -105,11 +101,11 @@ def _with_initials(fragments: list[Fragment]) -> list[Fragment]:
         line = min(beside, key=lambda f: f.base)
         line.x0 = initial.x0
         if initial.words[0][4] in "AI":
-            line.words = [*initial.words, *line.words]
+            line.reword([*initial.words, *line.words])
         else:
             x0, y0, _, y1, capital, *_ = initial.words[0]
             _, top, x1, bottom, rest, *numbers = line.words[0]
-            line.words = [(x0, min(y0, top), x1, max(y1, bottom), capital + rest, *numbers), *line.words[1:]]
+            line.reword([(x0, min(y0, top), x1, max(y1, bottom), capital + rest, *numbers), *line.words[1:]])
         fragments.remove(initial)
     return fragments
 

@@ -2,9 +2,12 @@
 
 from array import array
 from collections.abc import Sequence
+from itertools import accumulate
+from operator import attrgetter
 
 from pipeline.document import BlockKind, Box
 from pipeline.extract.fragments import SIGNS, Fragment, is_cjk, is_figure
+from pipeline.extract.raw import Word
 
 
 class PrintedRow:
@@ -53,6 +56,7 @@ def rows(zone: Sequence[Fragment], number: int) -> list[PrintedRow]:
 
 
 def grouped(zone: Sequence[Fragment]) -> list[list[Fragment]]:
+    """Return the fragments by printed row, from the top."""
     groups: list[list[Fragment]] = []
     head: Fragment | None = None
     for f in sorted(zone, key=_place):
@@ -69,56 +73,61 @@ def grouped(zone: Sequence[Fragment]) -> list[list[Fragment]]:
     return groups
 
 
-def _place(fragment: Fragment) -> tuple[float, float]:
-    return (fragment.base, fragment.x0)
-
-
 def _beside(group: list[Fragment], fragment: Fragment) -> bool:
     """Tell whether the fragment stands free beside the group: a raised marker, or figures set lower than their label."""
     return all(fragment.x0 >= other.x1 - 1 or fragment.x1 <= other.x0 + 1 for other in group)
 
 
 def _set(group: list[Fragment], zone: int) -> PrintedRow:
-    group.sort(key=lambda f: f.x0)
-    _untangle(group)
-    main = group[0] if len(group) == 1 else max(group, key=lambda f: f.length)
+    if len(group) > 1:
+        group.sort(key=_left)
+        _untangle(group)
+    main = group[0] if len(group) == 1 else max(group, key=_length)
     row = PrintedRow(zone=zone, size=main.size, base=main.base)
     row.bold, row.italic = main.bold, main.italic
-    pieces: list[str] = []
-    at = 0
-    previous: Fragment | None = None
-    for f in group:
-        if previous is None:
-            row.edges.append((f.x0, f.x1))
-            begin = 0
-        elif _same_cell(previous, f):
-            if not _glued(previous, f):
-                pieces.append(" ")
-                at += 1
-            row.edges[-1] = (row.edges[-1][0], max(row.edges[-1][1], f.x1))
-        else:
+    pieces = [group[0].text]
+    begin, at = 0, len(pieces[0])
+    lengths = [len(word[4]) + 1 for word in group[0].words]
+    row.edges.append((group[0].x0, group[0].x1))
+    previous = group[0]
+    for f in group[1:]:
+        if not _same_cell(previous, f):
             row.cells.append((begin, at))
-            pieces.append("\t")
-            at += 1
-            begin = at
+            begin = at + 1
             row.edges.append((f.x0, f.x1))
-        first = True
-        for x0, y0, x1, y1, text, _, _, _ in f.words:
-            if not first:
-                pieces.append(" ")
-                at += 1
-            first = False
-            row.starts.append(at)
-            pieces.append(text)
-            at += len(text)
-            row.ends.append(at)
-            row.boxes.extend((x0, y0, x1, y1))
+            gap = "\t"
+        else:
+            gap = "" if _glued(previous, f) else " "
+            row.edges[-1] = (row.edges[-1][0], max(row.edges[-1][1], f.x1))
+        pieces.append(gap)
+        pieces.append(f.text)
+        lengths[-1] += len(gap) - 1
+        at += len(gap) + len(f.text)
+        lengths.extend([len(word[4]) + 1 for word in f.words])
         previous = f
     row.cells.append((begin, at))
     row.text = "".join(pieces)
-    boxes = row.boxes
-    row.box = (min(boxes[::4]), min(boxes[1::4]), max(boxes[2::4]), max(boxes[3::4]))
+    words = group[0].words if len(group) == 1 else [word for f in group for word in f.words]
+    _place_words(row, words, lengths)
     return row
+
+
+def _place_words(row: PrintedRow, words: Sequence[Word], steps: Sequence[int]) -> None:
+    """Fill in where the words stand; ``steps`` lead from the start of a word to that of the next."""
+    starts = [0, *accumulate(steps)]
+    starts.pop()
+    row.starts = array("l", starts)
+    row.ends = array("l", [start + len(word[4]) for start, word in zip(starts, words, strict=True)])
+    x0, y0, x1, y1, *_ = zip(*words, strict=True)
+    boxes = array("d", bytes(32 * len(words)))
+    boxes[0::4], boxes[1::4], boxes[2::4], boxes[3::4] = array("d", x0), array("d", y0), array("d", x1), array("d", y1)
+    row.boxes = boxes
+    row.box = (min(x0), min(y0), max(x1), max(y1))
+
+
+_place = attrgetter("base", "x0")
+_left = attrgetter("x0")
+_length = attrgetter("length")
 
 
 def _untangle(group: list[Fragment]) -> None:
@@ -127,9 +136,8 @@ def _untangle(group: list[Fragment]) -> None:
     while at < len(group):
         one, other = group[at - 1], group[at]
         if other.x0 < one.x1 - 1 and len(one.words) > 1:
-            one.words = sorted([*one.words, *other.words], key=lambda word: word[0])
+            one.reword(sorted([*one.words, *other.words]))
             one.x1 = max(one.x1, other.x1)
-            one.length += other.length + 1
             del group[at]
         else:
             at += 1
