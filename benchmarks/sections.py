@@ -16,7 +16,10 @@ placing. Titles are compared squashed: lower case, letters and digits alone.
     start after the list, the share that the list names on that page. The lists were read by rule and lack titles that
     take two lines; a section that the list lacks counts as wrong unless its whole line stands in the list's pages.
 ``clauses_recall``, ``clauses_precision``
-    ``contracts.json`` beside this file: sha256 of the squashed headings of contracts, with pages, read by eye.
+    ``contracts.json`` beside this file, by the sha256 of the contract's file: sha256 of the first twenty characters of
+    each squashed heading (of an exhibit or schedule its number alone), with its page, listed by eye from rendered pages and the raw text of PyMuPDF. Headings are
+    titled clauses (a title that stands alone or runs in before the text), recitals, exhibits and schedules; not the
+    document's title, clauses without a title, contents lists and signature blocks.
 ``cost_ratio``
     CPU time of the stage over all documents measured, as a multiple of ``get_text("dict")`` on them in the same run.
 ``types_right``
@@ -44,6 +47,8 @@ _ITEM = re.compile(
     r"\W*i\s*t\s*e\s*m\s*s?\s*(?:no\.?\s*)?(?P<item>\d{1,2}(?:\.\d\d)?\s?(?:\([a-z]\)|[A-C](?![a-z]))?)", re.IGNORECASE
 )
 _PART = re.compile(r"\W*p\s*a\s*r\s*t\s*(?P<part>IV|I{1,3})\b", re.IGNORECASE)
+_PREFIX = 20
+_ANNEX = re.compile(r"\W*(?:exhibit|schedule|annex|appendix|attachment)\s+\S+", re.IGNORECASE)
 _ZH_SHIFTS = (1, 0, 2, 1, 8)
 _FORMS = {"10K": "10-K", "10Q": "10-Q", "8K": "8-K", "EARNINGS": "earnings_release"}
 
@@ -161,13 +166,19 @@ def _begins(one: str, other: str) -> bool:
     return len(short) >= 0.6 * len(long) and long.startswith(short)
 
 
+def clause_key(title: str) -> str:
+    """Return the first twenty letters and digits of a heading; of an exhibit or schedule its number alone."""
+    annex = _ANNEX.match(title)
+    return squash(annex[0] if annex else title)[:_PREFIX]
+
+
 def score_clauses(document: Document, truth: list[list[Any]]) -> tuple[int, int, int, int]:
     """Return right and all true headings, right and all found ones."""
     wanted = {(str(digest), int(page)) for digest, page in truth}
     found = {
-        (hashlib.sha256(squash(section.title).encode()).hexdigest(), section.page_start)
+        (hashlib.sha256(clause_key(section.title).encode()).hexdigest(), section.page_start)
         for section in document.sections
-        if section.title and section.heading is not None
+        if section.title and section.heading is not None and section.type != "table_of_contents"
     }
     return len(wanted & found), len(wanted), len(found & wanted), len(found)
 

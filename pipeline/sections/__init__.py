@@ -1,5 +1,6 @@
 """Places units in a tree of typed sections, and says what kind of document it is."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
@@ -15,6 +16,7 @@ from pipeline.sections.tree import nested, sections_of
 from pipeline.settings import Settings
 
 ROOM = "sections"
+_WITNESS = re.compile(r"(?i)\bin\s+witness\s+(?:whereof|hereof)\b|[（(]以下无正文")
 _OPENING_TYPES = frozenset(
     {"recitals", "parties", "forward_looking", "important_notice", "definitions", "executive_summary"}
 )
@@ -112,10 +114,14 @@ def _headings(  # noqa: PLR0913, PLR0917
         last = max((h.at for h in items), default=(0, 0))
         inside = {"item", "part", "article", "annex"}
         numbered = [h for h in numbered if h.scheme not in inside or (h.scheme == "annex" and h.at > last)] + items
+    if kind == "contract":
+        usable = _without_signatures(document, usable)
     typed = {id(h) for h in usable if h.label is None and h.strength and taxonomy.names(words_of(h))}
     looks = typography.accepted(usable, body_style(document.pages), confirmed, typed=typed)
     merged = sorted([*numbered, *looks, *map(_of_list, lists)], key=lambda h: (h.at, h.scheme != "part"))
     opening = {id(h) for h in looks if _type_of(h, taxonomy) in _OPENING_TYPES}
+    if kind == "contract":
+        confirmed = {key for key in confirmed if key not in {id(h) for h in looks}}
     return _joined(_from_first(merged, confirmed, opening), usable)
 
 
@@ -137,6 +143,24 @@ def _is_filing_stamp(heading: Heading) -> bool:
     )
 
 
+def _without_signatures(document: Document, headings: list[Heading]) -> list[Heading]:
+    """Drop what has no number between "IN WITNESS WHEREOF" and the next number: names in bold capitals."""
+    kept: list[Heading] = []
+    ends = [
+        (page.number, match.start()) for page in document.pages for match in _WITNESS.finditer(page.text)
+    ]  # fmt: skip
+    signing = False
+    for heading in headings:
+        while ends and ends[0] <= heading.at:
+            ends.pop(0)
+            signing = True
+        if heading.label is not None and heading.form != "none":
+            signing = False
+        if not signing or heading.label is not None:
+            kept.append(heading)
+    return kept
+
+
 def _of_list(contents: Contents) -> Heading:
     style = Style(0.0, bold=False, italic=False, caps=False)
     return Heading(contents.page, contents.start, contents.start, 0.0, 0.0, "Table of Contents", style)
@@ -147,10 +171,10 @@ def _from_first(headings: list[Heading], confirmed: set[int], opening: set[int])
 
     ``opening`` holds ids of those that may stand there, such as recitals.
     """
-    first = next((h.at for h in headings if h.scheme or h.style.size == 0.0 or id(h) in confirmed), None)
+    first = next((h.at for h in headings if h.scheme or id(h) in confirmed), None)
     if first is None or first[0] > 4:
         return headings
-    return [h for h in headings if h.at >= first or id(h) in opening]
+    return [h for h in headings if h.at >= first or id(h) in opening or h.style.size == 0.0]
 
 
 def _joined(headings: list[Heading], found: list[Heading]) -> list[Heading]:

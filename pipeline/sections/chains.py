@@ -147,8 +147,12 @@ def _fit(  # noqa: PLR0911
     for reading in readings:
         if reading.path[-1] == 1 and (len(reading.path) == 1 or _parent_of(reading, stack) is not None or not stack):
             return reading, None
-    if len(readings[0].path) > 1 and _parent_of(readings[0], stack) is None and any(c.scheme in PARENTS for c in stack):
-        return None, None
+    worded = heading.label.text[:1].isalpha() and heading.form != "none"
+    lost = (
+        len(readings[0].path) > 1 and _parent_of(readings[0], stack) is None and any(c.scheme in PARENTS for c in stack)
+    )
+    if lost:
+        return (readings[0], None) if worded else (None, None)
     opens = heading.form != "none" and (heading.strength > 1 or followed or readings[0].scheme in ALWAYS)
     if opens or (
         len(readings[0].path) > 1 and _parent_of(readings[0], stack) is not None and readings[0].path[-1] <= 2
@@ -222,6 +226,7 @@ def _of_chain(chain: _Chain, confirmed: set[int]) -> list[Heading]:
         if id(h) in confirmed
         or h.strength > 1
         or (dense and proven)
+        or (dense and h.form == "run_in" and h.path[-1] == 1)
         or (dense and h.form == "own" and (h.strength > 0 or (h.path[-1] == 1 and "\u4e00" <= h.title[-1] <= "\u9fff")))
     ]
 

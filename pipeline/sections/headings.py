@@ -14,8 +14,9 @@ _ENDS_SENTENCE = re.compile(r"""[.:;!?。：；！？)）”"’\]_]\W*$""")
 _UNFINISHED = re.compile(r"(?:[,，、;；]|\b(?:and|or|of|the|to|a|an|in|for|by|with|und|oder|der|die|das|des))\s*$")
 _RUN_IN = re.compile(
     r"""\s*["“]?(?P<title>
-        (?-i:[A-Z0-9ÄÖÜ][^.:;“”"a-zäöüß]{2,110}?)["”]?\s?(?P<caps_mark>[.:](?!\d))(?=\s+\S)
-      | [A-Z0-9ÄÖÜ][^.:;“”"]{1,110}?["”]?\s?(?P<mark>[.:](?!\d)|\s[-–—]{1,2}|[–—])(?=\s+[A-Z“"(\[0-9ÄÖÜ])
+        (?-i:[A-Z0-9ÄÖÜ](?:[^.:;“”"a-zäöüß]|(?<=\d)\.(?=\d)){2,110}?)["”]?\s?(?P<caps_mark>[.:](?!\d))(?=\s+\S)
+      | [A-Z0-9ÄÖÜ](?:[^.:;“”"]|(?<=\d)\.(?=\d)){1,110}?["”]?\s?(?P<mark>[.:](?!\d)|\s[-–—]{1,2}|[–—])(?=\s+[A-Z“"(\[0-9ÄÖÜ])
+      | [A-ZÄÖÜ][^.:;“”"]{1,50}?\s?(?P<colon>:)(?=\s+[a-z])
     )""",
     re.VERBOSE,
 )
@@ -148,10 +149,18 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
                 made = _heading(page, block, index, label, strength, edge)
                 if made is not None:
                     heading, used = made
-                    heading.first = first or strength > 1
+                    heading.first = first or (strength > 1 and _differs(lines, index))
                     skip_to = index + used
                     yield heading
         previous = shown
+
+
+def _differs(lines: tuple[Line, ...], index: int) -> bool:
+    """Tell whether a line looks otherwise than the one before it in its block."""
+    if index == 0:
+        return True
+    line, before = lines[index], lines[index - 1]
+    return line.bold != before.bold or abs(line.size - before.size) > 0.5
 
 
 def _is_pointed_at(label: Label, previous: str, *, inside: bool) -> bool:
@@ -307,14 +316,23 @@ def _is_title(title: str, strength: int, *, label: Label | None) -> bool:
         title = _TICKS.sub("", title)
         return len(title) <= (80 if strength or label else 45) and not re.search(r"[。；，,;]\W*$|[。；]", title)
     words = _WORD.findall(title)
-    if not words or len(title) > 260 or title[-1] in ",;":
+    if not words or len(title) > 260 or title[-1] in ",;" or "[*" in title:
         return False
     if title.isupper() or strength > 1:
         return title[0].isupper() or not title[0].isalpha() or strength > 1
     if title.endswith(".") and len(words) > 12:
         return False
-    if _titled(title):
+    if (
+        label is not None
+        and title[-1] == ":"
+        and len(words) <= 6
+        and title[0].isupper()
+        and not _SENTENCE.search(title)
+    ):
         return True
+    if _titled(title):
+        strict = label is not None and label.text[:1] in "(（" and title[-1] == "."
+        return not strict or all(word[0].isupper() for word in words if word.lower() not in _SMALL)
     item = label is not None and (label.text[:1] in "(（" or label.text[:1].isalpha())
     plain = len(words) <= 14 and title[0].isupper() and title[-1] not in ".:" and not _SENTENCE.search(title)
     return plain and not item

@@ -71,8 +71,8 @@ def _holds(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int
         and any((seen := depths.get(id(node.heading))) is not None and seen[0] == here[0] for node in stack)
     ):
         return False
-    if heading.scheme == "decimal" and top.label is not None:
-        return top.scheme in PARENTS and top.path[-1:] == heading.path[-2:-1] and len(top.path) < len(heading.path)
+    if heading.scheme == "decimal" and top.label is not None and any(_is_parent(n.heading, heading) for n in stack):
+        return _is_parent(top, heading)
     for node in reversed(stack):
         if _is_sibling(node.heading, heading):
             return False
@@ -85,6 +85,12 @@ def _holds(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int
     if not heading.scheme and top.scheme:
         return _weight(top) >= _weight(heading) or _weight(top)[0] >= heading.style.size
     return True
+
+
+def _is_parent(above: Heading, heading: Heading) -> bool:
+    """Tell whether 4.2 stands under it: 4., Section 4 or ARTICLE IV."""
+    same = above.path[-1:] == heading.path[-2:-1]
+    return above.scheme in PARENTS and same and len(above.path) < len(heading.path)
 
 
 def _is_sibling(before: Heading, heading: Heading) -> bool:

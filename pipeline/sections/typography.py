@@ -18,6 +18,8 @@ _NO_TITLE = re.compile(
       | \(?(?:unaudited|audited|continued)\)?
       | (?:and|or|of|by\s+and\s+between|between|to)
       | /s/.*
+      | (?:now,?\s+therefore|in\s+witness\s+whereof|whereas\b|remainder\s+of|(?:this\s+page\s+)?intentionally|signature\s+page\s+follows).*
+      | [•●○▪■◦‣·*]\s.*
       | .*\b(?:officer|president|director|chair(?:man|woman|person)?|secretary|treasurer|trustee)\)?
     )\W*$""",
     re.IGNORECASE | re.VERBOSE,
