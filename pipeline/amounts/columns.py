@@ -27,7 +27,8 @@ class Columns(NamedTuple):
 def columns(page: Page, found: list[Figure], layers: tuple[Edited, ...], starts: list[int]) -> Columns:
     """Sort the figures into columns.
 
-    ``layers`` lead from the text that the figures were found in back to the page's; ``starts`` are where its lines begin.
+    ``layers`` lead from the text that the figures were found in back to the page's; ``starts`` are where its
+    lines begin.
     """
     lines = [bisect_right(starts, figure.first) - 1 for figure in found]
     rights, height = _rights(page, found, layers)

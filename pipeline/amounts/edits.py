@@ -56,7 +56,7 @@ def space_rule(figure: Figure) -> str:
 
 
 def forward(edited: Edited, span: Span) -> Span:
-    """Return where the old characters of ``span`` stand in the new text; the inverse of ``origin`` up to replacements."""
+    """Return where the old characters of ``span`` stand in the new text: ``origin`` the other way."""
     return Span(_forward(edited, span.start), _forward(edited, span.end))
 
 

@@ -10,10 +10,12 @@ from pipeline.document import Page
 from pipeline.spans import Edited
 
 TOTAL = re.compile(
-    r"\b(?:sub-?)?to[tl]a[l1I]s?\b|\bnet\b|\bgross (?:profit|margin|income|revenue)|\b(?:income|loss|earnings|profit|result)s?(?: \(\w+\))? "
-    r"(?:\(?loss\)? )?(?:before|from|after|attributable)|\boperating (?:income|profit|loss|earnings|expenses|costs)|\bEBITD?A?\b|\bbalances?\b"
-    r"|\bcash (?:provided|used|flow)|\b(?:end|beginning) of|\bcarrying (?:amount|value)|\baggregate\b|\bAt (?:December|June|March|September)"
-    r"|[合总总小]\s*[计計额]|净额|净利润|余额|\bSumme\b|\bGesamt|\binsgesamt\b|summe\b|ergebnis\b|überschuss\b|\bTotaux?\b",
+    r"\b(?:sub-?)?to[tl]a[l1I]s?\b|\bnet\b|\bgross (?:profit|margin|income|revenue)"
+    r"|\b(?:income|loss|earnings|profit|result)s?(?: \(\w+\))? (?:\(?loss\)? )?(?:before|from|after|attributable)"
+    r"|\boperating (?:income|profit|loss|earnings|expenses|costs)|\bEBITD?A?\b|\bbalances?\b|\baggregate\b"
+    r"|\bcash (?:provided|used|flow)|\b(?:end|beginning) of|\bcarrying (?:amount|value)"
+    r"|\bAt (?:December|June|March|September)|[合总小]\s*[计额]|净额|净利润|余额"
+    r"|\bSumme\b|\bGesamt|\binsgesamt\b|summe\b|ergebnis\b|überschuss\b|\bTotaux?\b",
     re.IGNORECASE,
 )
 """Labels of figures that sum others."""
@@ -80,7 +82,7 @@ def proofs(laid: Sheet) -> dict[int, str]:
     for _, closing in sums.proven(column_closings(laid)):
         kind = "difference" if closing.difference else "sum"
         for entry in (*closing.members, closing.total):
-            proven.setdefault(entry.index, f"column {kind}: {len(closing.members)} figures and their total agree")
+            proven.setdefault(entry.figure, f"column {kind}: {len(closing.members)} figures and their total agree")
     for row in rowsums.proven(laid.grid, laid.values):
         for i in row.members:
             proven.setdefault(i, f"row {row.kind}: holds in {row.rows} rows of these columns")

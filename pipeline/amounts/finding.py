@@ -12,112 +12,26 @@ _MINUS = "-−–—"
 _SYMBOLS = "$€£¥₹"
 _CODE = re.compile(r"(?:\b(?:US|HK|NT|C|A)\$|[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?)|人民币)$")
 _AFTER = re.compile(
-    r"[ \t\u00a0]?(?:(?P<scale>(?:thousand|million|billion|trillion|lakh|crore)s?\b|[bm]n\b|Mio\.?|Mrd\.?|Tsd\.|Million(?:en)?\b"
-    r"|Milliarden?\b|万亿|[十百千]万|[十百]亿|[万亿])[ \u00a0]?)?"
+    r"[ \t\u00a0]?(?:(?P<scale>(?:thousand|million|billion|trillion|lakh|crore)s?\b|[bm]n\b|Mio\.?|Mrd\.?|Tsd\."
+    r"|Million(?:en)?\b|Milliarden?\b|万亿|[十百千]万|[十百]亿|[万亿])[ \u00a0]?)?"
     r"(?P<currency>€|EUR\b|USD\b|CHF\b|[Dd]ollars\b|[Ee]uros?\b|美元|港元|欧元|元)?"
 )
 _LETTER_SCALE = re.compile(r"(?:[mMkK]|MM|mm|B)(?![\w$])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_SUBSECTION = re.compile(r"\([a-z]{1,3}\)")
+"""15(d) is a reference, 17,072(a) a figure with a note mark."""
 _WORD_BEFORE = re.compile(r"(\w+)[.:]?[ \u00a0(]+$")
-NEVER_AFTER = frozenset(
-    [
-        "january",
-        "february",
-        "march",
-        "april",
-        "may",
-        "june",
-        "july",
-        "august",
-        "september",
-        "october",
-        "november",
-        "december",
-        "jan",
-        "feb",
-        "mar",
-        "apr",
-        "jun",
-        "jul",
-        "aug",
-        "sep",
-        "sept",
-        "oct",
-        "nov",
-        "dec",
-        "item",
-        "items",
-        "note",
-        "notes",
-        "section",
-        "sections",
-        "sec",
-        "rule",
-        "rules",
-        "article",
-        "articles",
-        "part",
-        "parts",
-        "exhibit",
-        "exhibits",
-        "page",
-        "pages",
-        "no",
-        "nos",
-        "number",
-        "form",
-        "schedule",
-        "appendix",
-        "annex",
-        "clause",
-        "clauses",
-        "paragraph",
-        "chapter",
-        "figure",
-        "topic",
-        "asu",
-        "asc",
-        "sfas",
-        "fas",
-        "ifrs",
-        "ias",
-        "level",
-        "class",
-        "series",
-        "regulation",
-        "file",
-        "suite",
-        "floor",
-        "room",
-        "rooms",
-        "unit",
-        "release",
-        "title",
-        "act",
-        "subsection",
-        "commission",
-        "zip",
-        "box",
-        "fiscal",
-        "year",
-        "years",
-        "quarter",
-        "step",
-        "phase",
-        "tier",
-        "tranche",
-        "version",
-        "model",
-        "windows",
-        "cusip",
-        "isin",
-        "abn",
-        "arbn",
-        "iban",
-        "wkn",
-        "street",
-    ]
-)
+NEVER_AFTER = frozenset((
+    "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
+    "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
+    "item", "items", "note", "notes", "section", "sections", "sec", "rule", "rules", "article", "articles",
+    "part", "parts", "exhibit", "exhibits", "page", "pages", "no", "nos", "number", "form", "schedule",
+    "appendix", "annex", "clause", "clauses", "paragraph", "chapter", "figure", "topic", "asu", "asc", "sfas",
+    "fas", "ifrs", "ias", "level", "class", "series", "regulation", "file", "suite", "floor", "room", "rooms",
+    "unit", "release", "title", "act", "subsection", "commission", "zip", "box", "fiscal", "year", "years",
+    "quarter", "step", "phase", "tier", "tranche", "version", "model", "windows", "cusip", "isin", "abn",
+    "arbn", "iban", "wkn", "street",
+))  # fmt: skip
 """A bare number right after one of these words counts nothing: Note 12, May 5, Rule 144."""
 _NOT_QUANTITIES = frozenset("年月日号條条章节節款项項届版页頁")
 
@@ -154,7 +68,8 @@ def core(locale: Locale) -> re.Pattern[str]:
 def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
     """Return the numbers of ``text`` that count or measure something, in order.
 
-    Years, dates, references (Note 12), identifiers (10b-5) and runs that are no number of the locale (1.2.3) are left out.
+    Years, dates, references (Note 12), identifiers (10b-5) and runs that are no number of the locale (1.2.3) are
+    left out.
     """
     whole = core(locale).fullmatch
     found = []
@@ -280,7 +195,7 @@ def _counts_nothing(text: str, start: int, end: int, written: str) -> bool:
         return True
     if follower and follower in "-–/:" and text[end + 1 : end + 2].isalnum():
         return True
-    if _YEAR.fullmatch(written):
+    if _YEAR.fullmatch(written) or (len(written) < 4 and _SUBSECTION.match(text, end)):
         return True
     if "," in written or before not in {" ", "\u00a0", "("}:
         return before == "\n" and "," not in written and "." in (written, follower)

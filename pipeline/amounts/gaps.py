@@ -10,8 +10,33 @@ from pipeline.amounts.evidence import Sheet, column_closings
 from pipeline.amounts.finding import Figure
 from pipeline.amounts.sums import Closing, proven
 
-
-_MISTAKEN = frozenset("58 14 53 90 68 41 48 56 71 98 60 85 35 09 86 65 17 89 06 38 83 39 93".split())
+_MISTAKEN = frozenset(
+    [
+        "58",
+        "14",
+        "53",
+        "90",
+        "68",
+        "41",
+        "48",
+        "56",
+        "71",
+        "98",
+        "60",
+        "85",
+        "35",
+        "09",
+        "86",
+        "65",
+        "17",
+        "89",
+        "06",
+        "38",
+        "83",
+        "39",
+        "93",
+    ]
+)
 """Digits as they were and as engines read them, from most to least frequent on recorded pages; and the other way."""
 
 

@@ -44,16 +44,18 @@ WIDE = str.maketrans("０１２３４５６７８９，．（）％＄￥－＋"
 """Full-width figures and marks to their ASCII look-alikes, one for one."""
 
 CURRENCIES = {
-    "US$": "USD", "USD": "USD", "U.S.$": "USD", "HK$": "HKD", "HKD": "HKD", "C$": "CAD", "CAD": "CAD", "A$": "AUD", "AUD": "AUD",
-    "NT$": "TWD", "S$": "SGD", "€": "EUR", "EUR": "EUR", "Euro": "EUR", "euros": "EUR", "euro": "EUR", "£": "GBP", "GBP": "GBP",
-    "CHF": "CHF", "Fr.": "CHF", "¥": "¥", "JPY": "JPY", "RMB": "CNY", "CNY": "CNY", "人民币": "CNY", "元": "CNY", "圆": "CNY",
-    "Rs.": "INR", "Rs": "INR", "INR": "INR", "₹": "INR", "$": "$", "dollars": "$", "Dollars": "$", "美元": "USD", "港元": "HKD", "欧元": "EUR",
+    "US$": "USD", "USD": "USD", "U.S.$": "USD", "HK$": "HKD", "HKD": "HKD", "C$": "CAD", "CAD": "CAD", "A$":
+    "AUD", "AUD": "AUD", "NT$": "TWD", "S$": "SGD", "€": "EUR", "EUR": "EUR", "Euro": "EUR", "euros": "EUR",
+    "euro": "EUR", "£": "GBP", "GBP": "GBP", "CHF": "CHF", "Fr.": "CHF", "¥": "¥", "JPY": "JPY", "RMB": "CNY",
+    "CNY": "CNY", "人民币": "CNY", "元": "CNY", "圆": "CNY", "Rs.": "INR", "Rs": "INR", "INR": "INR", "₹": "INR",
+    "$": "$", "dollars": "$", "Dollars": "$", "美元": "USD", "港元": "HKD", "欧元": "EUR",
 }  # fmt: skip
 SCALES = {
-    "hundred": 2, "thousand": 3, "thousands": 3, "million": 6, "millions": 6, "billion": 9, "billions": 9, "trillion": 12,
-    "mn": 6, "bn": 9, "tn": 12, "mm": 6, "MM": 6, "m": 6, "M": 6, "k": 3, "K": 3, "B": 9, "lakh": 5, "lakhs": 5, "crore": 7,
-    "crores": 7, "Tsd.": 3, "Mio.": 6, "Mio": 6, "Mrd.": 9, "Mrd": 9, "Million": 6, "Millionen": 6, "Milliarden": 9, "Milliarde": 9,
-    "十": 1, "百": 2, "千": 3, "万": 4, "十万": 5, "百万": 6, "千万": 7, "亿": 8, "万亿": 12, "十亿": 9, "百亿": 10,
+    "hundred": 2, "thousand": 3, "thousands": 3, "million": 6, "millions": 6, "billion": 9, "billions": 9,
+    "trillion": 12, "mn": 6, "bn": 9, "tn": 12, "mm": 6, "MM": 6, "m": 6, "M": 6, "k": 3, "K": 3, "B": 9,
+    "lakh": 5, "lakhs": 5, "crore": 7, "crores": 7, "Tsd.": 3, "Mio.": 6, "Mio": 6, "Mrd.": 9, "Mrd": 9,
+    "Million": 6, "Millionen": 6, "Milliarden": 9, "Milliarde": 9, "十": 1, "百": 2, "千": 3, "万": 4, "十万": 5,
+    "百万": 6, "千万": 7, "亿": 8, "万亿": 12, "十亿": 9, "百亿": 10,
 }  # fmt: skip
 """Power of ten that a word after a number stands for."""
 
@@ -103,7 +105,10 @@ def _expression(locale: Locale) -> re.Pattern[str]:
 
 
 def parse(text: str, *, locale: Locale = "us") -> Reading | None:
-    """Return what one written number says, signs, currency, scale words and spelled numerals included; None if not one."""
+    """Return what one written number says; None if it is none.
+
+    Signs, currency and scale words count, and so do numerals in English words and Chinese characters.
+    """
     written = text.translate(WIDE).strip()
     found = _expression(locale).fullmatch(written)
     if found is None:
@@ -149,8 +154,8 @@ def write(number: Decimal, *, locale: Locale = "us") -> str:
     """Write ``number`` as the locale does, with a leading minus where it is negative."""
     convention = CONVENTIONS[locale]
     whole, _, decimals = plain(abs(number)).partition(".")
-    head, groups = whole, []
-    size = 3
+    head, size = whole, 3
+    groups: list[str] = []
     while len(head) > size:
         groups.insert(0, head[-size:])
         head, size = head[:-size], 2 if convention.indian else 3

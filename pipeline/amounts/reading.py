@@ -91,7 +91,7 @@ def read_page(
     page: Page, cleanings: Iterable[Edit], *, locale: Locale, inherited: UnitLine | None = None,
     ruled: Iterable[int] = (),
 ) -> Found:  # fmt: skip
-    """Read the figures of one page; ``ruled`` are the starts of table rows that a rule line or their label calls sums."""
+    """Read the figures of one page; ``ruled`` are the starts of its table rows that are marked as sums."""
     if not page.text:
         return Found()
     cleaned = apply(page.text, [Replacement(e.place.span, e.after) for e in cleanings if e.status == "cleaned"])
@@ -105,7 +105,7 @@ def read_page(
         decided = _turned(sheet, decided)
     if not all(doubt.sure for doubt in decided):
         view = sheet.view(doubt for doubt in decided if doubt.sure)
-    suspects = _faint(sheet, tokens, decided, view)
+    suspects = _faint(tokens, decided, view)
     suspects += [d for d in _contradicted(sheet, view) if _touching(suspects, d.span) is None]
     if tokens:
         suspects = _with_twins(_with_gaps(sheet, suspects, view, tokens), view)
@@ -197,7 +197,7 @@ def _overlap(left: Span, right: Span) -> bool:
     return left.start < right.end and right.start < left.end
 
 
-def _faint(sheet: Sheet, tokens: list[Token], decided: list[Doubt], view: View) -> list[Doubt]:
+def _faint(tokens: list[Token], decided: list[Doubt], view: View) -> list[Doubt]:
     """Return the doubts that stay: strong ones, and figures that are likely misread and that no sum proves."""
     kept = [doubt for doubt in decided if not doubt.sure and (not tokens or doubt.rule in suspicion.STRONG)]
     if not tokens:

@@ -24,8 +24,8 @@ _POWERS = {
 }  # fmt: skip
 _SIGN = re.compile(r"人民币|美元|港元|USD|US\$|EUR|RMB|CHF|TEUR|T€|€|£|元")
 _OWN_UNIT = re.compile(
-    r"per (?:\w+ ){0,3}?(?:share|unit|barrel|ton|hour|day|store|square|diluted|basic)|/ ?share|percent|%|\bratio|\brate\b|\brates\b|margin"
-    r"|\bnumber of|employees|headcount|\bstores\b|\bEPS\b|每股|收益率|比例|人数|股数",
+    r"per (?:\w+ ){0,3}?(?:share|unit|barrel|ton|hour|day|store|square|diluted|basic)|/ ?share|percent|%|\bratio"
+    r"|\brates?\b|margin|\bnumber of|employees|headcount|\bstores\b|\bEPS\b|每股|收益率|比例|人数|股数",
     re.IGNORECASE,
 )
 _PER_SHARE_HEADING = re.compile(r"per (?:\w+ ){0,3}?share|每股", re.IGNORECASE)
@@ -80,7 +80,7 @@ class Scaler:
         self._row = (-1, -1, True, False)
 
     def of(self, at: int) -> UnitLine | None:
-        """Return the unit line that holds for the figure at ``at``; None outside tables and for rows of another unit."""
+        """Return the unit line that holds for the figure at ``at``; None outside tables and for other units."""
         index = bisect_right(self.starts, at) - 1
         line = self.lines[index] if index >= 0 else self.inherited
         if line is None or not self._tabular(at):

@@ -16,7 +16,7 @@ DEPTH = 40
 class Entry(NamedTuple):
     """One figure of a column."""
 
-    index: int
+    figure: int
     value: int
     line: int
     total: bool

@@ -20,14 +20,8 @@ _CONFIDENCE, _SQUARED, _MEDIAN, _LINE = -0.18, -3.57, -2.97, -2.40
 _GROUPED, _YEAR, _LETTERS = -1.06, -1.50, 0.75
 _RULES = {"number.paren_lost": 2.46, "number.point_lost": 2.28, "number.comma_lost": -0.21}
 STRONG = frozenset(
-    {
-        "number.split",
-        "number.separators",
-        "number.stray_mark",
-        "number.letters",
-        "number.dollar_sign",
-        "number.unreadable",
-    }
+    "number." + name
+    for name in ("split", "separators", "stray_mark", "letters", "dollar_sign", "unreadable", "ghost", "glued_columns")
 )
 """Rules whose doubts stand whatever the confidence is: three quarters or more of what they doubt is damaged."""
 

@@ -76,7 +76,7 @@ def tokens(page: Page, text: str, cleaned: Edited) -> list[Token]:
                 _outer(found, offset, offset + len(bare)) if inner is None else None,
                 _NAMED.search(before[-12:]) is not None,
                 before.count("(") > before.count(")"),
-            )  # fmt: skip
+            )
         )
     return result
 

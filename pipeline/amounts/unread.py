@@ -39,7 +39,7 @@ def unreadable(page: Page, text: str, cleaned: Edited, found: list[Token], colum
         if not _FIGURE_BEFORE.search(before) or (after[:1] == " " and after[1:].isalpha()):
             continue
         at = bisect_right(words.starts, cleaned.origin(Span(*word.span())).start) - 1
-        left, top, right, bottom = words.boxes[4 * at : 4 * at + 4]
+        _, top, right, bottom = words.boxes[4 * at : 4 * at + 4]
         reach = 0.6 * (bottom - top)
         if words.confidences[at] < _UNSURE and any(low - reach <= right <= high + reach for low, high in edges):
             reason = f"no figure where its column has figures; read with {100 * words.confidences[at]:.0f} % confidence"

@@ -1,4 +1,4 @@
-"""Amounts that are written twice, in words and in figures: ten million dollars ($10,000,000), 人民币壹佰万元整（¥1,000,000）."""
+"""Amounts that are written twice, in words and in figures: ten dollars ($10), 人民币壹佰万元整（¥1,000,000）."""
 
 import re
 from decimal import Decimal
@@ -9,7 +9,8 @@ from pipeline.amounts.finding import Figure
 from pipeline.spans import Span
 
 _BEFORE = re.compile(
-    rf"(?P<words>{spelled.WORDS.pattern})[ \n]*(?:(?:U\.?S\.? )?dollars?|euros?|pounds|percent|per cent)?[ \n]*\(?[ $€£]*$",
+    rf"(?P<words>{spelled.WORDS.pattern})[ \n]*(?:(?:U\.?S\.? )?dollars?|euros?|pounds|percent|per cent)?"
+    r"[ \n]*\(?[ $€£]*$",
     re.IGNORECASE,
 )
 _LAST_WORDS = frozenset((*spelled.NAMES, "dollars", "dollar", "euros", "euro", "pounds", "percent", "cent"))
