@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import groupby
+from typing import Any
 
 import numpy as np
 import pymupdf
@@ -24,6 +25,7 @@ from pipeline.extract.raw import (
     Word,
     around,
     load,
+    part_words,
     places_by_span,
     textpage_of,
     without,
@@ -45,6 +47,9 @@ LARGE = 4.0
 """Points that a box must have both ways to be a ground that text stands on or is covered by."""
 OUTSIDE = 0.1
 """Share of a word that may still show at the page's edge when it counts as off the page."""
+SAME_SPOT, TOUCHED = 0.5, 0.03
+"""Share of a doubtful word that others must lie over for the picture to say nothing of it: of one coloured like its
+ground, and of one that a later box covers (print over the box may be short)."""
 ALIKE = 0.6
 """Of a second layer to the text it lies over: an OCR pass misreads some letters; another text shares fewer."""
 
@@ -85,10 +90,13 @@ def _gone(raw: RawPage, page: pymupdf.Page) -> Gone:
     gone.update(dict.fromkeys(unseen, "hidden"))
     fills = [vector for vector in raw.vectors if _carries(vector)]
     covered = _covered(raw, fills)
-    if unpainted or doubtful or covered:
-        jury = _Jury(raw, page, {*unpainted, *doubtful, *covered, *gone})
-        gone.update(dict.fromkeys((place for place in (*doubtful, *covered) if not jury.acquits(place)), "hidden"))
+    pictures = _pictures(page) if raw.lines else []
+    if unpainted or doubtful or covered or pictures:
+        jury = _Jury(raw, page, {*unpainted, *doubtful, *covered, *gone}, pictures)
+        gone.update(dict.fromkeys((place for place in doubtful if not jury.acquits(place, shared=SAME_SPOT)), "hidden"))
+        gone.update(dict.fromkeys((place for place in covered if not jury.acquits(place, shared=TOUCHED)), "hidden"))
         gone.update(_judge_layer(jury, unpainted))
+        gone.update(dict.fromkeys(_pasted_over(jury, {*gone, *unpainted}), "hidden"))
     gone.update(dict.fromkeys(struck(raw) - gone.keys(), "struck"))
     return gone
 
@@ -107,6 +115,8 @@ def _doubts(raw: RawPage) -> tuple[list[Place], list[Place], list[Place]]:
         x0, y0, x1, y1 = line.box
         if x0 < 0 or y0 < 0 or x1 > width or y1 > height:
             unseen.extend((at, index) for index, word in enumerate(line.words) if _outside(word, width, height))
+        if not plain and len(line.spans) > 1 and len({_paint(span, odd) for span in line.spans}) > 1:
+            part_words(line)
         for index, span in enumerate(() if plain else line.spans):
             if span["alpha"] == 0 or not span["char_flags"] & PAINTED:
                 unpainted.extend(_words_of(line, at, index))
@@ -117,6 +127,12 @@ def _doubts(raw: RawPage) -> tuple[list[Place], list[Place], list[Place]]:
                 places = _words_of(line, at, index)
                 doubtful.extend(place for place in places if _on_own_ground(line, place[1], color, fills))
     return unpainted, unseen, doubtful
+
+
+def _paint(span: dict[str, Any], odd: set[tuple[int, int]]) -> tuple[bool, bool, bool]:
+    """Return what may be wrong with a span; words are parted where it changes."""
+    unpainted = span["alpha"] == 0 or not span["char_flags"] & PAINTED
+    return unpainted, span["size"] < TINY, (span["color"], span["alpha"]) in odd
 
 
 def _odd_colors(paints: set[tuple[int, int]], fills: list[Vector]) -> set[tuple[int, int]]:
@@ -222,9 +238,9 @@ def _under(lines: list[RawLine], covers: list[Vector]) -> Iterator[tuple[int, Ra
 class _Jury:
     """Decides by the rendered page whether a doubtful word shows."""
 
-    def __init__(self, raw: RawPage, page: pymupdf.Page, doubted: set[Place]) -> None:
+    def __init__(self, raw: RawPage, page: pymupdf.Page, doubted: set[Place], pictures: list[Box]) -> None:
         self.raw = raw
-        self.page = page
+        self.pictures = pictures
         self.ink = Ink(raw.shown or page.get_displaylist(), raw.width, raw.height)
         self.visible = [
             word
@@ -232,13 +248,13 @@ class _Jury:
             for index, word in enumerate(line.words)
             if (at, index) not in doubted
         ]
-        self._images: list[Box] | None = None
 
-    def acquits(self, place: Place) -> bool:
-        """Tell whether the word shows; ink under other words is theirs and acquits nobody."""
+    def acquits(self, place: Place, *, shared: float) -> bool:
+        """Tell whether the word shows; where others lie over more than the share ``shared`` of it the ink is theirs."""
         line = self.raw.lines[place[0]]
         word = line.words[place[1]]
-        return covered_by(word[:4], self.beside(word[:4])) < 0.5 and self.shows(line, word[:4], len(word[4]))
+        others = [_core(other) for other in self.beside(word[:4])]
+        return covered_by(_core(word[:4]), others) < shared and self.shows(line, word[:4], len(word[4]))
 
     def shows(self, line: RawLine, box: Box, characters: int) -> bool:
         """Tell whether the picture of the page changes under ``box`` as print would."""
@@ -258,10 +274,32 @@ class _Jury:
 
     def pictured(self, box: Box) -> bool:
         """Tell whether an image of the page lies under the middle of ``box``."""
-        if self._images is None:
-            self._images = [tuple(found["bbox"]) for found in self.page.get_image_info()]
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-        return any(a <= x <= c and b <= y <= d for a, b, c, d in self._images)
+        return any(a <= x <= c and b <= y <= d for a, b, c, d in self.pictures)
+
+
+def _pictures(page: pymupdf.Page) -> list[Box]:
+    """Return the boxes of the images of ``page`` as shown; none when its resources hold no image."""
+    if page.parent.xref_get_key(page.xref, "Resources/XObject")[0] == "null" and not page.get_images():
+        return []
+    return [tuple(pymupdf.Rect(found["bbox"]) * page.rotation_matrix) for found in page.get_image_info()]
+
+
+def _pasted_over(jury: _Jury, judged: set[Place]) -> list[Place]:
+    """Return the words inside a picture that leave no ink, with nothing else there: the picture was painted later."""
+    return [
+        (at, index)
+        for at, line in enumerate(jury.raw.lines)
+        for index, word in enumerate(line.words)
+        if (at, index) not in judged and jury.pictured(word[:4]) and not jury.shows(line, word[:4], len(word[4]))
+    ]
+
+
+def _core(box: Box) -> Box:
+    """Return the middle of a word's box, which the boxes of tightly set neighbour lines do not reach."""
+    x0, y0, x1, y1 = box
+    wide, high = (0.0, (y1 - y0) / 4) if x1 - x0 >= y1 - y0 else ((x1 - x0) / 4, 0.0)
+    return (x0 + wide, y0 + high, x1 - wide, y1 - high)
 
 
 def _judge_layer(jury: _Jury, unpainted: list[Place]) -> Gone:

@@ -214,6 +214,32 @@ def words_by_span(line: RawLine) -> list[list[Word]]:
     return shares
 
 
+def part_words(line: RawLine) -> None:
+    """Part the words of ``line`` where one span ends and another begins inside them."""
+    texts = [span["text"].translate(_BLANKS) for span in line.spans]
+    parts: list[Word] = []
+    span, used = 0, 0
+    lengths = [len(text) - text.count(" ") for text in texts]
+    for word in line.words:
+        left, begin = len(word[4]), 0
+        while left:
+            while span + 1 < len(lengths) and used >= lengths[span]:
+                span, used = span + 1, 0
+            take = left if span + 1 == len(lengths) else min(left, lengths[span] - used)
+            x0, y0, x1, y1 = word[:4] if take == len(word[4]) else _share(word, begin, take, line.spans[span]["bbox"])
+            parts.append((x0, y0, x1, y1, word[4][begin : begin + take], *word[5:]))
+            begin, left, used = begin + take, left - take, used + take
+    line.words = parts
+
+
+def _share(word: Word, begin: int, take: int, box: Box) -> Box:
+    """Return the box of some characters of ``word`` that stand in a span with ``box``."""
+    x0, y0, x1, y1 = word[:4]
+    start = x0 if begin == 0 else max(x0, box[0])
+    end = x1 if begin + take == len(word[4]) else min(x1, box[2])
+    return (start, max(y0, box[1]), max(start, end), min(y1, box[3]))
+
+
 def places_by_span(line: RawLine) -> list[range]:
     """Return the indices of the words of each span of ``line``."""
     places, at = [], 0

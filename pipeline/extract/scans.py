@@ -122,7 +122,8 @@ def _pictured(page: pymupdf.Page) -> float:
     """Return the share of ``page`` that its images cover, overlaps counted twice."""
     area = page.rect.get_area()
     try:
-        boxes = [pymupdf.Rect(found["bbox"]) & page.rect for found in page.get_image_info()]
+        images = [pymupdf.Rect(found["bbox"]) * page.rotation_matrix for found in page.get_image_info()]
+        boxes = [image & page.rect for image in images]
     except (RuntimeError, ValueError):
         return 0.0
     return sum(box.get_area() for box in boxes if not box.is_empty) / area if area > 0 else 0.0

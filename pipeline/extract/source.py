@@ -138,7 +138,8 @@ def links_of(page: pymupdf.Page) -> tuple[Link, ...]:
             if link.uri and not link.is_external:
                 target, _, y = page.parent.resolve_link(link.uri)
                 if target >= 0:
-                    found.append(Link(page.number + 1, tuple(link.rect), target + 1, _finite(y)))
+                    box = tuple(link.rect * page.rotation_matrix)
+                    found.append(Link(page.number + 1, box, target + 1, _finite(y)))
             link = link.next
     except BROKEN:
         pass

@@ -5,7 +5,7 @@ from collections import defaultdict
 from typing import NamedTuple
 
 from pipeline.document import Box
-from pipeline.extract.raw import RawLine, RawPage
+from pipeline.extract.raw import RawLine, RawPage, part_words
 
 LOW, HIGH = 0.1, 0.5
 """Where a line strikes, in type sizes above the baseline: x-height is about .5, an underline lies below 0."""
@@ -63,6 +63,8 @@ def _crossed(raw: RawPage, *, upright: bool) -> set[Place]:
         edge = EDGE * (far - near)
         if bisect_left(middles, near + edge) == bisect_right(middles, far - edge):
             continue
+        if len(line.spans) > 1:
+            part_words(line)
         for zone in _zones(line, upright=upright):
             for rule in range(bisect_left(middles, zone.first), bisect_right(middles, zone.last)):
                 if rules[rule][3] - rules[rule][1] <= max(0.4, THICK * zone.size):
