@@ -12,17 +12,19 @@ _DOT = r"[.·•․‧．∙]"
 _RUN = regex.compile(rf"{_DOT}{{5,}}|…{{3,}}|⋯{{3,}}|─{{5,}}")
 """Catches ``.....``; spares ``...`` and the Chinese ``……``."""
 _DOTS = regex.compile(rf"{_DOT}+|[…⋯─]+")
-_SUSPECT = (". . .", ".....", "………", "· · ·", "·····", "．．．", "⋯⋯⋯", "• • •", "∙∙∙∙∙", "… … …", "─────")
+_SUSPECT = regex.compile(rf"(?:{_DOT}\s?){{4}}|…\s?…\s?…|⋯{{3}}|─{{5}}")
 ENOUGH = 4
 """Single dots in a row that make a leader: an ellipsis has three."""
 
 
 def lead(lines: list[RawLine], page: int) -> tuple[list[RawLine], list[SetApart]]:
     """Return the lines without their leaders, and the leaders."""
+    if _SUSPECT.search("\n".join([span["text"] for line in lines for span in line.spans])) is None:
+        return lines, []
     found: list[SetApart] = []
     kept: list[RawLine] = []
     for line in lines:
-        if not any(sign in span["text"] for span in line.spans for sign in _SUSPECT) and not _lonely(line):
+        if _SUSPECT.search("".join([span["text"] for span in line.spans])) is None and not _lonely(line):
             kept.append(line)
             continue
         words, dots = _parted(line)

@@ -10,6 +10,9 @@ from pipeline.extract.fragments import SIGNS, Fragment, is_cjk, is_figure
 from pipeline.extract.raw import Word
 
 
+_NOTHING: "array[float]" = array("d")
+
+
 class PrintedRow:
     """One visual line of a zone; offsets are relative to its own ``text``. Picklable and small."""
 
@@ -40,9 +43,11 @@ class PrintedRow:
         self.kind: BlockKind | None = None
         """Set where it is known before any geometry: form fields and notes."""
         self.text = ""
-        self.starts: array[int] = array("l")
-        self.ends: array[int] = array("l")
-        self.boxes: array[float] = array("d")
+        self.starts: Sequence[int] = ()
+        self.ends: Sequence[int] = ()
+        """Of each word, as offsets of ``text``."""
+        self.boxes: array[float] = _NOTHING
+        """Four numbers a word."""
         self.cells: list[tuple[int, int]] = []
         """Start and end of each cell in ``text``."""
         self.edges: list[tuple[float, float]] = []
@@ -116,8 +121,8 @@ def _place_words(row: PrintedRow, words: Sequence[Word], steps: Sequence[int]) -
     """Fill in where the words stand; ``steps`` lead from the start of a word to that of the next."""
     starts = [0, *accumulate(steps)]
     starts.pop()
-    row.starts = array("l", starts)
-    row.ends = array("l", [start + len(word[4]) for start, word in zip(starts, words, strict=True)])
+    row.starts = starts
+    row.ends = [start + len(word[4]) for start, word in zip(starts, words, strict=True)]
     x0, y0, x1, y1, *_ = zip(*words, strict=True)
     boxes = array("d", bytes(32 * len(words)))
     boxes[0::4], boxes[1::4], boxes[2::4], boxes[3::4] = array("d", x0), array("d", y0), array("d", x1), array("d", y1)

@@ -1,8 +1,9 @@
 """Turns the rows of a table block into logical rows with cells in columns, header rows and a unit line."""
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import itemgetter
 
 import regex
 
@@ -125,18 +126,25 @@ def _wraps(above: Sequence[PrintedRow], row: PrintedRow, label_right: float) -> 
 
 def _row(rows: Sequence[PrintedRow], offsets: Sequence[int], columns: list[tuple[float, float]], left: float) -> Row:
     cells: list[Cell] = []
-    labels = [(row, offset) for row, offset in zip(rows, offsets, strict=True) if _has_label(row, columns)]
-    if labels:
-        (first, begin), (last, at) = labels[0], labels[-1]
-        span = Span(begin + first.cells[0][0], at + last.cells[0][1])
-        cells.append(Cell(span, 0, _around([row.cells and _cell_box(row, 0) for row, _ in labels])))
     for row, offset in zip(rows, offsets, strict=True):
-        for at in range(1 if _has_label(row, columns) else 0, len(row.cells)):
+        begin = 0
+        if _has_label(row, columns):
+            cells = _with_label(cells, Cell(Span(offset, offset + row.cells[0][1]), 0, _cell_box(row, 0)))
+            begin = 1
+        for at in range(begin, len(row.cells)):
             start, end = row.cells[at]
             first, wide = _position(row.edges[at], columns)
             cells.append(Cell(Span(offset + start, offset + end), first, _cell_box(row, at), wide))
     whole = Span(offsets[0], offsets[-1] + len(rows[-1].text))
     return Row(whole, tuple(cells), _around([row.box for row in rows]), max(0.0, rows[0].edges[0][0] - left))
+
+
+def _with_label(cells: list[Cell], label: Cell) -> list[Cell]:
+    """Add a line of the label: to the lines before it, or behind the figures that stand between as a cell of its own."""
+    if not cells or cells[-1].column != 0:
+        return [*cells, label]
+    last = cells[-1]
+    return [*cells[:-1], Cell(Span(last.span.start, label.span.end), 0, _around([last.box, label.box]))]
 
 
 def _has_label(row: PrintedRow, columns: list[tuple[float, float]]) -> bool:
@@ -149,23 +157,28 @@ def _has_label(row: PrintedRow, columns: list[tuple[float, float]]) -> bool:
 
 def _position(edge: tuple[float, float], columns: list[tuple[float, float]]) -> tuple[int, int]:
     """Return the first column that a cell stands over, from 1, and how many."""
-    over = [at for at, (x0, x1) in enumerate(columns, 1) if edge[0] < x1 and x0 < edge[1]]
-    if over:
-        return over[0], over[-1] - over[0] + 1
-    return max(1, bisect_right([x0 for x0, _ in columns], edge[0])), 1
+    first = bisect_right(columns, edge[0], key=_right)
+    end = bisect_left(columns, edge[1], lo=first, key=_left)
+    if end > first:
+        return first + 1, end - first
+    return max(1, bisect_right(columns, edge[0], key=_left)), 1
+
+
+_left, _right = itemgetter(0), itemgetter(1)
 
 
 def _cell_box(row: PrintedRow, at: int) -> Box:
     start, end = row.cells[at]
-    boxes = [
-        tuple(row.boxes[4 * i : 4 * i + 4])
-        for i in range(bisect_right(row.ends, start), len(row.starts))
-        if row.starts[i] < end
-    ]
-    return _around(boxes)
+    first, last = bisect_left(row.starts, start), bisect_left(row.starts, end)
+    boxes = row.boxes[4 * first : 4 * last]
+    if last - first == 1:
+        return (boxes[0], boxes[1], boxes[2], boxes[3])
+    return (boxes[0], min(boxes[1::4]), boxes[-2], max(boxes[3::4]))
 
 
-def _around(boxes: Sequence[Sequence[float]]) -> Box:
+def _around(boxes: Sequence[Box]) -> Box:
+    if len(boxes) == 1:
+        return boxes[0]
     return (
         min(box[0] for box in boxes), min(box[1] for box in boxes), max(box[2] for box in boxes), max(box[3] for box in boxes)
     )  # fmt: skip
