@@ -63,7 +63,7 @@ def measure(data: Path) -> dict[str, Any]:
     found: Counter[bool] = Counter()
     slow = 0
     for path in sorted((data / "filings" / "pdf").glob("*.pdf")):
-        document = read(path, ExtractSettings())
+        document = read(path, ExtractSettings(ocr="never"))
         apart: dict[int, list[str]] = {}
         for entry in document.set_apart:
             apart.setdefault(entry.page, []).append(entry.text)

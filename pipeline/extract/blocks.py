@@ -17,6 +17,9 @@ ENUMERATOR = regex.compile(
 )
 """Catches ``(iv)``, ``2.1`` and ``•``; spares ``2018``."""
 
+WINDOW = 6
+"""Lines above and below that say where the margins of a paragraph are."""
+
 _YEAR = regex.compile(r"(?:19|20)\d\d")
 _ENDS = regex.compile(r"[.:;!?。：；！？][”\"’')）」』]*$")
 _NOTE = regex.compile(r"(?:\(?[a-z0-9]{1,2}\)|[*†‡§]{1,3}|\d{1,2})\s*\S")
@@ -63,13 +66,19 @@ def _zone(rows: Sequence[PrintedRow]) -> list[Group]:
             while (
                 end < len(rows)
                 and not tabular[end]
-                and _goes_on(rows[at:end], rows[end], right, pitches[round(rows[end].size)])
+                and _goes_on(rows[at:end], rows[end], _margins(rows, tabular, end), pitches[round(rows[end].size)])
             ):
                 end += 1
             lines = list(rows[at:end])
             found.append(Group("text", lines))
         at = end
     return found
+
+
+def _margins(rows: Sequence[PrintedRow], tabular: Sequence[bool], at: int) -> tuple[float, float]:
+    """Return the left and right bound of the lines of text around a row."""
+    near = [rows[i] for i in range(max(0, at - WINDOW), min(len(rows), at + WINDOW)) if not tabular[i]]
+    return min(row.edges[0][0] for row in near), max(row.edges[-1][1] for row in near)
 
 
 def _pitches(rows: Sequence[PrintedRow]) -> dict[int, float]:
@@ -127,9 +136,9 @@ def _bridged(rows: Sequence[PrintedRow], own: list[bool], left: float, right: fl
         end = at
         while end < len(rows) and not own[end]:
             end += 1
-        if 0 < at and end < len(rows):
-            if end - at <= 4 and all(_is_label(rows, i, at - 1, end, left, right) for i in range(at, end)):
-                result[at:end] = [True] * (end - at)
+        inside = at > 0 and end < len(rows) and end - at <= 4
+        if inside and all(_is_label(rows, i, at - 1, end, left, right) for i in range(at, end)):
+            result[at:end] = [True] * (end - at)
         if end < len(rows):
             _take_headings(rows, result, at, end)
         at = end
@@ -160,42 +169,50 @@ def _take_headings(rows: Sequence[PrintedRow], result: list[bool], begin: int, t
         at -= 1
 
 
-def _goes_on(block: Sequence[PrintedRow], row: PrintedRow, right: float, pitch: float) -> bool:
-    """Tell whether ``row`` is a further line of the paragraph."""
+def _goes_on(block: Sequence[PrintedRow], row: PrintedRow, margins: tuple[float, float], pitch: float) -> bool:
+    """Tell whether ``row`` is a further line of the paragraph; ``margins`` bound the text around it."""
     last = block[-1]
     size = last.size
     step = row.base - last.base
     usual = last.base - block[-2].base if len(block) > 1 else max(pitch, 1.2 * size)
     if step <= 0 or step > usual + 0.25 * size or abs(row.size - size) > 0.6:
         return False
-    if row.bold != last.bold and len(block) == 1 and _is_heading_change(last, row):
+    ended = _ENDS.search(last.text) is not None
+    running_on = row.text[:1].islower() and not ended
+    if row.bold != last.bold and not running_on:
         return False
-    if _starts_item(row) and (
-        _ENDS.search(last.text) or last.edges[-1][1] < right - 4 * size or _starts_item(block[0])
-    ):
+    had_room = _had_room(last, row, margins, ended=ended)
+    if _starts_item(row) and (ended or had_room or _starts_item(block[0])):
         return False
-    x0, head = row.edges[0][0], block[0].edges[0][0]
-    ended = last.edges[-1][1] < right - 0.12 * (right - min(head, x0)) and _ENDS.search(last.text) is not None
-    if ended and not (len(block) > 1 and abs(x0 - block[-1].edges[0][0]) > 3 and _centred(block[-1], row)):
-        return False
-    if len(block) > 1 and x0 > last.edges[0][0] + 1.0 * size and not _centred(last, row):
-        return False
-    if len(block) == 1 and x0 > head + 1.2 * size and _ENDS.search(last.text) and not _starts_item(last):
-        return _starts_item(block[0]) or not _ENDS.search(last.text)
-    return not _is_short_title(last, row, right)
+    if running_on:
+        return True
+    return not had_room and not _is_indented(block, row, ended=ended)
 
 
-def _is_heading_change(last: PrintedRow, row: PrintedRow) -> bool:
-    return last.bold or row.bold
+def _had_room(last: PrintedRow, row: PrintedRow, margins: tuple[float, float], *, ended: bool) -> bool:
+    """Tell whether the first word of ``row`` would have fitted on the line above, so that the line ended on purpose.
+
+    In the middle of a sentence a ragged edge explains a fifth of the width.
+    """
+    left, right = margins
+    room = right - last.edges[-1][1] - (0.0 if ended else 0.2 * (right - left))
+    if _centred(last, row) and last.edges[0][0] > left + 2 * last.size:
+        room += last.edges[0][0] - left
+    if is_cjk(row.text[0]):
+        return room > 2 * last.size
+    first = row.boxes[2] - row.boxes[0] if row.turn == "right" else 0.5 * row.ends[0] * row.size
+    return room > first + 1.2 * last.size
 
 
-def _is_short_title(last: PrintedRow, row: PrintedRow, right: float) -> bool:
-    """Tell whether the first word of ``row`` would have fitted on the line above, and so was put below on purpose."""
-    if is_cjk(last.text[-1]):
-        return last.edges[-1][1] + 2 * last.size < right and last.edges[0][0] < row.edges[0][0] - last.size
-    room = right - last.edges[-1][1]
-    first = row.boxes[2] - row.boxes[0] if row.turn == "right" else 6 * row.size
-    return room > first + 12 * last.size and not row.text[:1].islower()
+def _is_indented(block: Sequence[PrintedRow], row: PrintedRow, *, ended: bool) -> bool:
+    """Tell whether ``row`` begins a paragraph by where it begins: farther right, or left of what hung below an item."""
+    last, size = block[-1], row.size
+    shift = row.edges[0][0] - last.edges[0][0]
+    if abs(shift) <= 0.8 * size or _centred(last, row):
+        return False
+    if len(block) > 1:
+        return shift > 0 or row.edges[0][0] < min(line.edges[0][0] for line in block) - 0.8 * size
+    return shift > 0 and ended and not _starts_item(last)
 
 
 def _centred(one: PrintedRow, other: PrintedRow) -> bool:

@@ -42,7 +42,8 @@ class Fragment:
         self.base: float = span["origin"][1]
         self.size: float = span["size"]
         flags = span["flags"]
-        self.bold = bool(flags & 16)
+        self.bold = bool(flags & 16) and (len(line.spans) == 1 or all(_is_bold(other) for other in line.spans))
+        """Whether all of its line is bold: a bold term inside a sentence makes no heading."""
         self.italic = bool(flags & 2)
         self.order = order
         """Position in the content stream."""
@@ -108,6 +109,10 @@ def _with_initials(fragments: list[Fragment]) -> list[Fragment]:
             line.reword([(x0, min(y0, top), x1, max(y1, bottom), capital + rest, *numbers), *line.words[1:]])
         fragments.remove(initial)
     return fragments
+
+
+def _is_bold(span: dict[str, Any]) -> bool:
+    return bool(span["flags"] & 16) or not span["text"].strip()
 
 
 def _printed(span: dict[str, Any]) -> int:

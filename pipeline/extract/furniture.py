@@ -401,6 +401,8 @@ def _edges(layout: Layout, marked: dict[int, SetApartKind], labels: dict[int, st
         marked[at] = "footer"
         labels.update({at: cell for cell in row.text.split("\t") if len(row.cells) > 1 and _number(cell)})
     rest = [(at, row) for at, row in body if at not in marked]
+    if len(rest) < 2:
+        return
     (at, row), above = rest[0], rest[1][1]
     centred = abs(row.box[0] + row.box[2] - layout.width) < 0.06 * layout.width
     if _number(row.text) and row.base - above.base > 1.8 * row.size and (centred or row.box[1] > 0.9 * layout.height):

@@ -87,7 +87,9 @@ def _set(group: list[Fragment], zone: int) -> PrintedRow:
     if len(group) > 1:
         group.sort(key=_left)
         _untangle(group)
-    main = group[0] if len(group) == 1 else max(group, key=_length)
+    main = group[0]
+    if len(group) > 1 and (main.length < 3 or is_figure(main.text)):
+        main = max(group, key=_length)
     row = PrintedRow(zone=zone, size=main.size, base=main.base)
     row.bold, row.italic = main.bold, main.italic
     pieces = [group[0].text]
