@@ -9,7 +9,7 @@ from pipeline.dictionary import Entry, load
 from pipeline.document import Document, Notice
 from pipeline.sections import chains, genre, typography
 from pipeline.sections.contents import Contents, find_contents, place_entries
-from pipeline.sections.filings import place_items
+from pipeline.sections.filings import item_of, place_items
 from pipeline.sections.headings import Heading, Style, body_style, candidates, squash
 from pipeline.sections.taxonomy import Taxonomy, assign, words_of
 from pipeline.sections.tree import nested, sections_of
@@ -44,6 +44,12 @@ class Placer:
         found = list(candidates(document))
         numbered = sum(h.label is not None and h.form != "none" for h in found)
         judged = genre.judge(document, self.genres, titles=numbered)
+        items = {
+            item_of(h.label.readings[0].path)
+            for h in found
+            if h.label and h.label.scheme == "item" and h.form != "none"
+        }
+        judged = genre.by_items(judged, items)
         taxonomy = Taxonomy(self.entries, judged.type, document.language)
         lists = find_contents(document)
         placed, entries = place_entries(document, lists, found)

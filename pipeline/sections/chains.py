@@ -153,7 +153,7 @@ def _fit(  # noqa: PLR0911
     )
     if lost:
         return (readings[0], None) if worded else (None, None)
-    opens = heading.form != "none" and (heading.strength > 1 or followed or readings[0].scheme in ALWAYS)
+    opens = readings[0].scheme in ALWAYS or (heading.form != "none" and (heading.strength > 1 or followed))
     if opens or (
         len(readings[0].path) > 1 and _parent_of(readings[0], stack) is not None and readings[0].path[-1] <= 2
     ):

@@ -21,9 +21,9 @@ _FIRST_PART_OF_10Q = re.compile(r"financialstatements|management.?s?discussion|q
 _CONTINUED = re.compile(r"\(?\bcont(?:inued|['’.]?d)\b\.?\)?\W*$", re.IGNORECASE)
 
 
-def item_of(heading: Heading) -> str:
-    """Return "1A" for the heading of Item 1A."""
-    return "".join((str(heading.path[0]), *map(chr, heading.path[1:])))
+def item_of(path: tuple[int, ...]) -> str:
+    """Return "1A" for the path of Item 1A."""
+    return "".join((str(path[0]), *map(chr, path[1:])))
 
 
 def place_items(headings: Sequence[Heading], confirmed: set[int], *, form: str) -> list[Heading]:
@@ -43,7 +43,7 @@ def place_items(headings: Sequence[Heading], confirmed: set[int], *, form: str) 
         if heading.scheme == "part":
             part_at = heading.path[0]
             continue
-        key = (_part_of(heading, part_at, form), item_of(heading))
+        key = (_part_of(heading, part_at, form), item_of(heading.path))
         best = keyed.get(key)
         if best is None or _worth(heading, confirmed) > _worth(best, confirmed):
             keyed[key] = heading
@@ -115,6 +115,6 @@ def _with_parts(keyed: dict[tuple[int, str], Heading], parts: list[Heading], con
                 Style(0, bold=False, italic=False, caps=False),
             )
             made.scheme, made.path, made.form = "part", (number,), "linked"
-            made.evidence.append(f"has no line of its own; begins with Item {item_of(first)}")
+            made.evidence.append(f"has no line of its own; begins with Item {item_of(first.path)}")
             found.append(made)
     return sorted(found, key=lambda h: (h.at, h.scheme != "part"))

@@ -13,6 +13,7 @@ _HEADS = ((3, 9000), (12, 40000))
 """Pages and characters of the first look, and of the second one behind a long contents list when the first says nothing."""
 _END_PAGES = 2
 _ENOUGH = 3
+_LAST_ITEM = 16
 _DENSE_EN = 12 / 1000
 _DENSE_ZH = 6 / 1000
 FILINGS = frozenset({"10-K", "10-Q", "8-K"})
@@ -41,6 +42,14 @@ def judge(document: Document, entries: tuple[Entry, ...], *, titles: int = 0) ->
         if found.type != "other" or len(document.pages) <= pages:
             break
     return found
+
+
+def by_items(found: Genre, items: set[str]) -> Genre:
+    """Return ``10-K`` for a document without a cover that has four items, one of them beyond those of a 10-Q."""
+    late = {item for item in items if item.rstrip("ABC").isdigit() and 7 <= int(item.rstrip("ABC")) <= _LAST_ITEM}
+    if found.type != "other" or len(items) < _ENOUGH + 1 or not late:
+        return found
+    return Genre("10-K", (f"items {', '.join(sorted(items))}",))
 
 
 def _judge(document: Document, head: str, entries: tuple[Entry, ...], *, titles: int) -> Genre:

@@ -10,6 +10,7 @@ from pipeline.document import Block, Document, Line, Page
 from pipeline.sections.numbering import Label, read_label
 
 _SPACE = re.compile(r"\s+")
+_SPACED = re.compile(r"\b(?:[^\W\d_a-z\u4e00-\u9fff] ){2,}[^\W\d_a-z\u4e00-\u9fff]\b")
 _ENDS_SENTENCE = re.compile(r"""[.:;!?。：；！？)）”"’\]_]\W*$""")
 _UNFINISHED = re.compile(r"(?:[,，、;；]|\b(?:and|or|of|the|to|a|an|in|for|by|with|und|oder|der|die|das|des))\s*$")
 _RUN_IN = re.compile(
@@ -93,8 +94,9 @@ def squash(text: str) -> str:
 
 
 def folded(text: str) -> str:
-    """Return ``text`` on one line."""
-    return _SPACE.sub(" ", text).strip()
+    """Return ``text`` on one line, letter-spaced words drawn together: "I T E M 8." is ITEM 8."""
+    line = _SPACE.sub(" ", text).strip()
+    return _SPACED.sub(lambda spaced: spaced[0].replace(" ", ""), line) if _SPACED.search(line) else line
 
 
 def body_style(pages: tuple[Page, ...]) -> Style:
@@ -235,6 +237,7 @@ def _heading(  # noqa: PLR0913, PLR0917
         rest = text[start + offset : lines[stop].span.end]
         stop += 1
     alone = stop == len(lines) or block.kind == "table" or _breaks_after(page, block, stop - 1, edge)
+    alone = alone or (label is not None and _numbered_on(page, block, stop, rest))
     paragraph = text[start + offset : min(block.span.end, start + offset + 240)]
     form, length = _form(rest, paragraph, alone=alone, strength=strength, label=label)
     made.form = form
@@ -247,6 +250,13 @@ def _heading(  # noqa: PLR0913, PLR0917
         made.end = start + offset
     made.title = folded(text[start : made.end])
     return made, used
+
+
+def _numbered_on(page: Page, block: Block, index: int, rest: str) -> bool:
+    """Tell whether line ``index`` begins with a number of its own that ``rest`` does not lead into."""
+    span = block.lines[index].span
+    following = read_label(page.text[span.start : span.end])
+    return following is not None and not _is_pointed_at(following, rest, inside=True) and not _UNFINISHED.search(rest)
 
 
 def _goes_on(  # noqa: PLR0913, PLR0917
@@ -313,6 +323,8 @@ def _form(rest: str, paragraph: str, *, alone: bool, strength: int, label: Label
 def _is_title(title: str, strength: int, *, label: Label | None) -> bool:
     """Tell whether words that stand alone read as a title and not as a sentence or a list item."""
     if _HAN.search(title):
+        if label is not None and label.scheme == "han_条" and "，" in title:
+            return False
         title = _TICKS.sub("", title)
         return len(title) <= (80 if strength or label else 45) and not re.search(r"[。；，,;]\W*$|[。；]", title)
     words = _WORD.findall(title)

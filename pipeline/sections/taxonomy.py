@@ -71,7 +71,7 @@ def words_of(heading: Heading) -> str:
             heading.title[heading.label.end :] if heading.title.startswith(heading.label.text[:1]) else heading.title
         )
     words = _HAN.sub("", _GAP.sub("", folded(words)))
-    return f"item {item_of(heading).lower()} {words}" if heading.scheme == "item" else words
+    return f"item {item_of(heading.path).lower()} {words}" if heading.scheme == "item" else words
 
 
 def assign(nodes: list[Node], taxonomy: Taxonomy) -> None:
