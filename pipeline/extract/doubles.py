@@ -1,7 +1,7 @@
 """Finds text that stands twice in one place: fake bold, drop shadows, a second layer over the first."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from pipeline.document import Box
 from pipeline.extract.raw import RawLine, Word
@@ -48,9 +48,12 @@ def _pair(lines: list[RawLine], row: list[tuple[float, int]], pairs: Pairs) -> N
         reached = max(reached, box[2])
 
 
-def doubled(lines: list[RawLine], pairs: Pairs) -> set[tuple[int, int]]:
-    """Return the words, as (line, word), whose text another word paints at the same spot; one of each stays."""
-    gone: set[tuple[int, int]] = set()
+def doubled(lines: list[RawLine], pairs: Pairs, *, without: Collection[tuple[int, int]] = ()) -> set[tuple[int, int]]:
+    """Return the words, as (line, word), whose text another word paints at the same spot; one of each stays.
+
+    Words of ``without`` do not count.
+    """
+    gone: set[tuple[int, int]] = set(without)
     for first, second in pairs:
         standing = _by_place(lines[first].words, first, gone)
         for index, word in enumerate(lines[second].words):
@@ -61,7 +64,7 @@ def doubled(lines: list[RawLine], pairs: Pairs) -> set[tuple[int, int]]:
                 gone.add((second, index))
             elif twin is not None:
                 gone.add((first, twin))
-    return gone
+    return gone.difference(without)
 
 
 def covered_by(box: Box, others: Iterable[Box]) -> float:

@@ -83,13 +83,13 @@ def sift(raw: RawPage, page: pymupdf.Page, *, unlayered: pymupdf.Page | None = N
 
 def _gone(raw: RawPage, page: pymupdf.Page) -> Gone:
     pairs = overlapping(raw.lines)
-    gone: Gone = dict.fromkeys(doubled(raw.lines, pairs), "double")
+    fills = [vector for vector in raw.vectors if _carries(vector)]
+    covered = _covered(raw, fills)
+    gone: Gone = dict.fromkeys(doubled(raw.lines, pairs, without=covered), "double")
     unpainted, unseen, doubtful = _doubts(raw)
     if pairs or page.parent.page_count <= SHORT:
         unseen += _clipped(raw)
     gone.update(dict.fromkeys(unseen, "hidden"))
-    fills = [vector for vector in raw.vectors if _carries(vector)]
-    covered = _covered(raw, fills)
     pictures = _pictures(page) if raw.lines else []
     if unpainted or doubtful or covered or pictures:
         jury = _Jury(raw, page, {*unpainted, *doubtful, *covered, *gone}, pictures)
