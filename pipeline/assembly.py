@@ -1,6 +1,6 @@
 """The stages in their order."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -44,15 +44,18 @@ def prepare(
     *,
     through: tuple[Stage, ...],
     relpath: str | None = None,
+    ranges: Sequence[extract.Range] = (),
     after: Callable[[str], None] | None = None,
 ) -> Document:
     """Read the document at ``path`` and pass it through the stages; ``after`` hears the room of each one that is done.
+
+    ``ranges`` are all its pages when others have read them already.
 
     Raises:
         PipelineError: the file cannot be read, or a stage cannot do its work.
     """
     told = after or (lambda _: None)
-    document = extract.read(path, settings.extract, relpath=relpath)
+    document = extract.read(path, settings.extract, relpath=relpath, ranges=ranges)
     told("extract")
     for stage in through:
         document = stage(document)

@@ -14,6 +14,7 @@ import pytest
 
 from pipeline import batch
 from pipeline.batch import intake, outcome, shelving
+from pipeline.batch.workers import Workers
 from pipeline.errors import ExitCode, LockedInput, OutputError, UnreadableInput
 from pipeline.settings import BatchSettings, Settings
 
@@ -291,6 +292,27 @@ def test_other_processes_and_folders_make_the_same_bytes(ran, folder, tmp_path):
     subprocess.run(["cp", "-a", folder, copy], check=True)
     distill(["run", ".", "-o", "made", "--jobs", "2"], cwd=copy)
     assert contents(copy / "made") == contents(ran[1])
+
+
+def test_a_long_document_is_read_in_ranges_with_the_same_bytes(tmp_path, monkeypatch):
+    """The second worker has nothing else to do; sentences and headers go over the seam."""
+    long = pymupdf.open()
+    for number in range(160):
+        page = long.new_page()
+        page.insert_text((72, 40), "Project Larkspur", fontsize=8)
+        page.insert_text(
+            (72, 90), f"{number + 1}.1 The Buyer shall pay USD {number},500 to the Seller and", fontsize=10
+        )
+        page.insert_text((72, 104), "the Seller shall deliver the Shares to", fontsize=10)
+    long.save(tmp_path / "long.pdf", no_new_id=True)
+    batch.run([tmp_path / "long.pdf"], tmp_path / "whole", ONE)
+    ahead = []
+    read_ahead = Workers._read_ahead
+    monkeypatch.setattr("pipeline.batch.docket._BIG", 1)
+    monkeypatch.setattr(Workers, "_read_ahead", lambda *given: ahead.append(read_ahead(*given)) or ahead[-1])
+    batch.run([tmp_path / "long.pdf"], tmp_path / "ranges", Settings(batch=BatchSettings(jobs=2)))
+    assert [len(files) for files in ahead] == [2]
+    assert contents(tmp_path / "ranges") == contents(tmp_path / "whole")
 
 
 def distill(arguments, **more):

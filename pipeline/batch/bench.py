@@ -1,6 +1,7 @@
 """The open stages of one worker, and the way of one document over them to its files."""
 
 import gc
+import pickle
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
@@ -8,13 +9,19 @@ from pathlib import Path
 from time import process_time
 from typing import Self
 
-from pipeline import assembly, ledger, prompt, tokens
-from pipeline.batch import outcome, shelving
+from pipeline import assembly, extract, ledger, prompt, tokens
+from pipeline.batch import intake, outcome, shelving
 from pipeline.batch.intake import Input
 from pipeline.batch.outcome import Outcome
-from pipeline.batch.worker import Opener, Timings
+from pipeline.batch.worker import Extent, Opener, Timings
 from pipeline.errors import UnreadableInput
 from pipeline.settings import Settings
+
+_FEWEST = 150
+"""Pages below which a document is not worth a second worker: handing a range over costs what ten pages cost."""
+_FEWEST_SCANNED = 4
+_SCANNED_PAGE = 40_000
+"""Bytes a page above which a file is probably scanned; OCR takes a second a page."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,8 +39,34 @@ class Bench:
         """Load the stages."""
         return cls(settings, out, (opener or assembly.stages)(settings))
 
-    def prepare(self, each: Input, key: str, timings: Timings) -> Outcome:
+    def extents(self, each: Input, parts: int) -> tuple[Extent, ...]:
+        """Return the page ranges in which so many workers may read a document; none when it is not worth it.
+
+        Raises:
+            PipelineError: it cannot be opened.
+        """
+        pages = extract.page_count(each.path, self.settings.extract)
+        bulky = each.path.stat().st_size >= _SCANNED_PAGE * pages
+        if pages < (_FEWEST_SCANNED if bulky else _FEWEST):
+            return ()
+        return tuple((pages * part // parts, pages * (part + 1) // parts) for part in range(parts))
+
+    def read_ahead(self, each: Input, extent: Extent) -> Path:
+        """Read a range of pages and leave it in the document's folder.
+
+        Raises:
+            PipelineError: it cannot be read or written.
+        """
+        first, last = extent
+        read = extract.read_pages(each.path, self.settings.extract, first=first, last=last)
+        path = self.out / each.name / shelving.partial(f"pages-{first}-{last}")
+        shelving.write(path, pickle.dumps((intake.sha256(each.path), read), pickle.HIGHEST_PROTOCOL))
+        return path
+
+    def prepare(self, each: Input, key: str, timings: Timings, *, ahead: tuple[Path, ...] = ()) -> Outcome:
         """Prepare a document, write its files and book processor seconds by stage.
+
+        ``ahead`` are its page ranges, read by other workers.
 
         Raises:
             PipelineError: the document cannot be read or prepared, or its files cannot be written.
@@ -45,7 +78,10 @@ class Bench:
             stages = self._against(each.baseline)
             if each.baseline is not None:
                 lap("baseline")
-            document = assembly.prepare(each.path, self.settings, through=stages, relpath=each.relpath, after=lap)
+            ranges = _ranges(each, ahead)
+            document = assembly.prepare(
+                each.path, self.settings, through=stages, relpath=each.relpath, ranges=ranges, after=lap
+            )
             written = prompt.render(document, self.settings)
             prompt_tokens = tokens.count(written)
             lap("prompt")
@@ -68,6 +104,12 @@ class Bench:
             self._compared.clear()
             self._compared[baseline] = assembly.against(self.stages, baseline, settings=self.settings)
         return self._compared[baseline]
+
+
+def _ranges(each: Input, ahead: tuple[Path, ...]) -> tuple[extract.Range, ...]:
+    """Return the page ranges that other workers left; none when they did not see the same bytes."""
+    left = [pickle.loads(path.read_bytes()) for path in ahead]  # noqa: S301 - written by our own workers just now
+    return tuple(read for _, read in left) if all(sha256 == each.sha256 for sha256, _ in left) else ()
 
 
 @contextmanager

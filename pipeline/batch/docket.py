@@ -17,6 +17,10 @@ Progress = Callable[[int, int, Outcome], None]
 """Called after each document with how many are ready, how many there are, and what became of this one."""
 
 
+_BIG = 1_500_000
+"""Bytes; filings of 150 pages and more and scans of four pages and more have as many."""
+
+
 class Docket:
     """Documents with their workers; leaving it ends the workers and removes what they left half written.
 
@@ -26,7 +30,8 @@ class Docket:
     def __init__(self, orders: Orders, inputs: tuple[Input, ...], *, progress: Progress | None = None) -> None:
         self.orders = orders
         self.inputs = inputs
-        self.jobs = max(1, min(orders.settings.batch.jobs or cpu_count() or 1, len(inputs)))
+        most = orders.settings.batch.jobs or cpu_count() or 1
+        self.jobs = most if any(_long(each) for each in inputs) else max(1, min(most, len(inputs)))
         self._progress = progress or (lambda *_: None)
         self._results: dict[str, Result] = {}
         self._told = Lock()
@@ -62,7 +67,8 @@ class Docket:
             Interrupted: the docket was left meanwhile.
             DictionaryError, ModelError, SettingsError: the stages cannot be opened.
         """
-        return self._settle(each, self._workers.prepare(each, self._keys[each.name]))
+        spare = self.jobs - len(self.waiting) if _long(each) else 0
+        return self._settle(each, self._workers.prepare(each, self._keys[each.name], spare=spare))
 
     def report(self, *, interrupted: bool = False) -> RunReport:
         """Write run.json and timings.json and return what they say."""
@@ -87,6 +93,11 @@ class Docket:
             self._results[each.name] = result
             self._progress(len(self._results), len(self.inputs), result[0])
         return result[0]
+
+
+def _long(each: Input) -> bool:
+    """Tell whether a file is big enough that a worker should look whether reading it can be shared."""
+    return each.path.is_file() and each.path.stat().st_size >= _BIG
 
 
 def opened(orders: Orders, paths: list[Path], *, baseline: Path | None, progress: Progress | None = None) -> Docket:

@@ -37,13 +37,18 @@ def claim(out: Path) -> None:
         raise OutputError(f"{out}: cannot be written ({error.strerror}); give another folder with -o") from error
 
 
+def partial(name: str) -> str:
+    """Return the name of a file that is swept when the run ends."""
+    return f".{name}.{os.getpid()}{_PARTIAL}"
+
+
 def write(path: Path, content: bytes) -> None:
     """Write ``content`` beside ``path`` and move it there.
 
     Raises:
         OutputError: the disk is full or the folder is gone.
     """
-    beside = path.with_name(f".{path.name}.{os.getpid()}{_PARTIAL}")
+    beside = path.with_name(partial(path.name))
     try:
         path.parent.mkdir(mode=0o700, exist_ok=True)
         with open(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:  # noqa: PTH123

@@ -29,6 +29,9 @@ Opener = Callable[[Settings], tuple[Callable[[Document], Document], ...]]
 Timings = dict[str, float]
 """Processor seconds by stage, and ``peak_rss_mb`` of the worker so far."""
 
+Extent = tuple[int, int]
+"""Indices of pages: the first, and the one after the last."""
+
 OUTGREW = 77
 """Exit status of a worker that ran into its memory limit."""
 
@@ -61,17 +64,34 @@ def start(orders: Orders) -> None:
     _limit(orders.settings.batch.memory_mb)
 
 
-def prepare(each: Input, key: str) -> tuple[Outcome, Timings]:
+def extents(each: Input, parts: int) -> tuple[Extent, ...]:
+    """Return the page ranges in which so many workers may read a document.
+
+    Raises:
+        Exception: the stages could not be opened, or the document cannot be.
+    """
+    return _opened().extents(each, parts)
+
+
+def read_ahead(each: Input, extent: Extent) -> Path:
+    """Read a range of pages and return the file that holds it.
+
+    Raises:
+        Exception: the stages could not be opened, or the range cannot be read.
+    """
+    return _opened().read_ahead(each, extent)
+
+
+def prepare(each: Input, key: str, ahead: tuple[Path, ...] = ()) -> tuple[Outcome, Timings]:
     """Prepare one document and write its files.
 
     Raises:
         Exception: the stages could not be opened; no document can be prepared.
     """
-    if isinstance(_bench, Exception):
-        raise _bench
+    bench = _opened()
     timings: Timings = {}
     try:
-        result = _bench.prepare(each, key, timings)
+        result = bench.prepare(each, key, timings, ahead=ahead)
     except PipelineError as error:
         result = outcome.failed(each, error)
     except MemoryError:
@@ -80,6 +100,12 @@ def prepare(each: Input, key: str) -> tuple[Outcome, Timings]:
         result = outcome.broken(each, error)
     timings["peak_rss_mb"] = round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024, 1)
     return result, timings
+
+
+def _opened() -> "Bench":
+    if isinstance(_bench, Exception):
+        raise _bench
+    return _bench
 
 
 def _open(orders: Orders) -> "Bench":

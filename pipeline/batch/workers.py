@@ -1,11 +1,12 @@
 """Worker processes that can be killed: one that aborts, hangs or eats memory fails only its own document."""
 
 import signal
-from collections.abc import Iterator
-from concurrent.futures import CancelledError
+from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import get_context, resource_tracker
+from pathlib import Path
 from threading import Lock
 from types import TracebackType
 from typing import Any, Self
@@ -42,8 +43,10 @@ class Workers:
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self.stop()
 
-    def prepare(self, each: Input, key: str) -> Result:
+    def prepare(self, each: Input, key: str, *, spare: int = 0) -> Result:
         """Prepare one document in a worker and wait for it; a crash is tried again as often as the settings say.
+
+        ``spare`` more workers have nothing to do: they read pages of a long document ahead.
 
         Raises:
             Interrupted: the workers were stopped meanwhile.
@@ -51,9 +54,10 @@ class Workers:
         """
         settings = self._orders.settings
         crashes = broken = 0
+        ahead = self._read_ahead(each, spare + 1) if spare > 0 else ()
         while True:
             try:
-                return self._attempt(each, key)
+                result: Result = self._call(worker.prepare, each, key, ahead)
             except TimeoutError:
                 limit = f"{settings.batch.timeout_s:g} s"
                 return _lost(each, f"took longer than {limit}; raise batch.timeout_s or leave it out")
@@ -69,6 +73,8 @@ class Workers:
                 broken += 1
                 if broken == _STARTS:
                     return _lost(each, "no worker process can be started; look at memory and process limits")
+            else:
+                return result
 
     def stop(self) -> None:
         """End all workers at once; documents in work are given up."""
@@ -81,12 +87,28 @@ class Workers:
             pool.stop()  # type: ignore[no-untyped-call] # pebble leaves it bare
             pool.join()
 
-    def _attempt(self, each: Input, key: str) -> Result:
+    def _read_ahead(self, each: Input, parts: int) -> tuple[Path, ...]:
+        """Return the files with the page ranges of a long document; none when any of them fails."""
+        try:
+            extents = self._call(worker.extents, each, parts)
+            with ThreadPoolExecutor(parts) as threads:
+                return tuple(threads.map(lambda extent: self._call(worker.read_ahead, each, extent), extents))
+        except Exception:  # noqa: BLE001 - it comes again, and is told, when the document is read as a whole
+            return ()
+
+    def _call(self, function: Callable[..., Any], *arguments: Any) -> Any:
+        """Call a function in a worker.
+
+        Raises:
+            Interrupted: the workers were stopped meanwhile.
+            TimeoutError, ProcessExpired, BrokenProcessPool: the call took too long, or its worker died.
+            Exception: what the function raised.
+        """
         with self._lock:
             if self._stopped:
                 raise Interrupted("stopped by the user")
             pool = self._open()
-            future = pool.schedule(worker.prepare, args=(each, key), timeout=self._orders.settings.batch.timeout_s)
+            future = pool.schedule(function, args=arguments, timeout=self._orders.settings.batch.timeout_s)
             self._running.add(future)
         try:
             return _result(future, pool)
@@ -106,11 +128,11 @@ class Workers:
         return self._pool
 
 
-def _result(future: Any, pool: ProcessPool) -> Result:
+def _result(future: Any, pool: ProcessPool) -> Any:
     """Wait for a future; a pool that broke leaves some of its futures without an answer for ever."""
     while True:
         try:
-            result: Result = future.result(timeout=_TICK_S)
+            result = future.result(timeout=_TICK_S)
         except TimeoutError:
             if future.done():
                 raise

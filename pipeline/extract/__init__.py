@@ -25,8 +25,10 @@ class Range:
     links: tuple[Link, ...]
 
 
-def read(path: Path, settings: ExtractSettings, *, relpath: str | None = None) -> Document:
-    """Read the document at ``path``.
+def read(
+    path: Path, settings: ExtractSettings, *, relpath: str | None = None, ranges: Sequence[Range] = ()
+) -> Document:
+    """Read the document at ``path``; ``ranges`` are all its pages when others have read them already.
 
     Raises:
         PipelineError: it cannot be read; the class says why.
@@ -35,13 +37,24 @@ def read(path: Path, settings: ExtractSettings, *, relpath: str | None = None) -
     if path.suffix.lower() == ".txt" and not source.is_pdf(content):
         return _plain(path, content, relpath or path.name)
     with _collector_paused():
-        return _pdf(path, content, settings, relpath or path.name)
+        return _pdf(path, content, settings, relpath or path.name, ranges=ranges)
 
 
-def _pdf(path: Path, content: bytes, settings: ExtractSettings, relpath: str) -> Document:
+def page_count(path: Path, settings: ExtractSettings) -> int:
+    """Return the number of pages of the PDF at ``path``.
+
+    Raises:
+        PipelineError: it is no PDF that can be read.
+    """
+    return source.open(path, settings).file.page_count
+
+
+def _pdf(
+    path: Path, content: bytes, settings: ExtractSettings, relpath: str, *, ranges: Sequence[Range] = ()
+) -> Document:
     opened = source.open(path, settings, content=content)
     about = Source(path.name, relpath, opened.sha256, opened.file.page_count, opened.title)
-    ranges = [_range(opened, settings, 0, opened.file.page_count)]
+    ranges = ranges or [_range(opened, settings, 0, opened.file.page_count)]
     return assemble(ranges, about=about, outline=source.outline_of(opened.file), notices=opened.notices)
 
 
