@@ -87,7 +87,7 @@ def ends(text: str, *, german: bool = False) -> list[int]:
     for match in _CANDIDATE.finditer(text):
         at = match.end()
         if match["blank"]:
-            at = len(text[: match.start()].rstrip())
+            at = match.start() - (match.start() > 0 and text[match.start() - 1] == " ")
             label_end = _label_end(text, match.end())
         elif at <= label_end or not _ends_here(text, match, german=german):
             continue

@@ -28,6 +28,7 @@ _VERB = regex.compile(
     r"|ist|sind|wird|werden|hat|haben|kann|muss|soll)\b",
     regex.IGNORECASE,
 )
+_NUMBER_STARTS = frozenset("0123456789(§第一二三四五六七八九十（")
 _HANGING = regex.compile(
     r"(?:[,–—-]|\b(?:of|to|and|or|the|by|in|for|a|an|with|that|as|from|on|at|is|are|was|were|und|oder|der|die|das|von|zu))$"
 )
@@ -57,6 +58,8 @@ def height(lines: Sequence[Line], texts: Sequence[str], first: int, *, body: flo
     stop = first + 1
     line = lines[first]
     strong = line.bold or line.size > 1.08 * body
+    if not (strong or line.italic or _may_begin(texts[first])):
+        return 0
     while stop < len(lines) and stop - first <= _MOST_LINES and _goes_on(lines, texts, stop, strong=strong):
         stop += 1
     if stop - first > _MOST_LINES:
@@ -64,6 +67,11 @@ def height(lines: Sequence[Line], texts: Sequence[str], first: int, *, body: flo
     alone = stop == len(lines) or not _wraps(lines, texts, stop)
     text = " ".join(texts[first:stop])
     return stop - first if alone and _is_heading(text, strong=strong, italic=line.italic) else 0
+
+
+def _may_begin(text: str) -> bool:
+    """Tell at little cost that a plain line is no heading: no number, no capitals, no "Item"."""
+    return text[:1] in _NUMBER_STARTS or text.isupper() or bool(_NAMED.match(text) or _NUMBERED.match(text))
 
 
 def _goes_on(lines: Sequence[Line], texts: Sequence[str], index: int, *, strong: bool) -> bool:

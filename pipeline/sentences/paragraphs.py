@@ -124,17 +124,16 @@ def paragraphs(page: Page, block: Block, *, body: float) -> list[Paragraph]:
 def _parted(block: Block, texts: Sequence[str], index: int) -> bool:
     """Whether the line before ends early although the next word would have fitted: a paragraph ends there."""
     before, here = block.lines[index - 1], block.lines[index]
+    room, wide = block.box[2] - before.box[2], block.box[2] - block.box[0]
+    if room < 2 * before.size or before.box[0] > here.box[0] + before.size:
+        return False
     text, earlier = texts[index], texts[index - 1]
     if not text or not earlier or text[0].islower() or earlier[-1] in "-,，、" or goes_on(earlier, text):
         return False
-    if before.box[0] > here.box[0] + before.size:
-        return False
-    room = block.box[2] - before.box[2]
     if earlier[-1] > "\u2e80":
-        wide = 0.45 * (block.box[2] - block.box[0])
-        return room > 3 * before.size and (room > wide or _ZH_BEGINS.match(text) is not None)
+        return room > 3 * before.size and (room > 0.45 * wide or _ZH_BEGINS.match(text) is not None)
     word = (here.box[2] - here.box[0]) * len(text.split(None, 1)[0]) / len(text)
-    return room > max(word + 2 * before.size, 0.2 * (block.box[2] - block.box[0]))
+    return room > max(word + 2 * before.size, 0.2 * wide)
 
 
 def _begins(texts: Sequence[str], first: int, index: int, marker: str) -> bool:

@@ -121,12 +121,15 @@ class Sheet:
     def read(self, span: Span, *, row: bool = False) -> Edited:
         """Return the characters under ``span`` after edits, with white space folded, tabs only in a row."""
         text = self._flat[span.start : span.end]
-        first = bisect_left(self._starts, span.start)
-        edits = [edit for edit in self._edits[first : bisect_left(self._starts, span.end)] if edit.span.end <= span.end]
+        edits = self._within(span) if self._edits else []
         folds = self._folds(span, text, row=row)
         if not edits and not folds:
             return Edited(text, (0,), (span,), (True,))
         return apply(self._flat, overlay(folds, edits), within=span)
+
+    def _within(self, span: Span) -> list[Replacement]:
+        first, last = bisect_left(self._starts, span.start), bisect_left(self._starts, span.end)
+        return [edit for edit in self._edits[first:last] if edit.span.end <= span.end]
 
     def _folds(self, span: Span, text: str, *, row: bool) -> list[Replacement]:
         """Fold white space to one space, a tab between cells, nothing beside Chinese characters and at the ends."""

@@ -40,10 +40,11 @@ def of_lines(sheet: Sheet, block: Block) -> Iterator[Passage]:
 
 def claim(done: Sequence[Passage], tables: Sequence[Table]) -> None:
     """Give captions and unit lines that stand outside their table's block to the table."""
+    wanted = {place.page for table in tables for place in (table.caption, table.unit_line) if place}
     by_page: dict[int, list[Passage]] = {}
     for passage in done:
-        if len(passage.strips) == 1 and passage.table is None:
-            by_page.setdefault(passage.strips[0].page.number, []).append(passage)
+        if passage.table is None and len(passage.strips) == 1 and (page := passage.strips[0].page.number) in wanted:
+            by_page.setdefault(page, []).append(passage)
     for table in tables:
         for place, kind in ((table.caption, "caption"), (table.unit_line, "row")):
             for passage in by_page.get(place.page, ()) if place else ():
