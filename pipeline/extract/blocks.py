@@ -17,6 +17,8 @@ ENUMERATOR = regex.compile(
 )
 """Catches ``(iv)``, ``2.1`` and ``•``; spares ``2018``."""
 
+RAGGED = 0.35
+"""Share of the width that a line in the middle of a sentence may leave white."""
 WINDOW = 6
 """Lines above and below that say where the margins of a paragraph are."""
 
@@ -192,10 +194,10 @@ def _goes_on(block: Sequence[PrintedRow], row: PrintedRow, margins: tuple[float,
 def _had_room(last: PrintedRow, row: PrintedRow, margins: tuple[float, float], *, ended: bool) -> bool:
     """Tell whether the first word of ``row`` would have fitted on the line above, so that the line ended on purpose.
 
-    In the middle of a sentence a ragged edge explains a fifth of the width.
+    In the middle of a sentence a ragged edge explains a third of the width.
     """
     left, right = margins
-    room = right - last.edges[-1][1] - (0.0 if ended else 0.2 * (right - left))
+    room = right - last.edges[-1][1] - (0.0 if ended else RAGGED * (right - left))
     if _centred(last, row) and last.edges[0][0] > left + 2 * last.size:
         room += last.edges[0][0] - left
     if is_cjk(row.text[0]):

@@ -25,7 +25,8 @@ def join(settings: Sequence[Setting]) -> tuple[list[Page], list[Table]]:
         blocks = list(page.blocks)
         for at, block in enumerate(blocks):
             if block.kind == "text":
-                if last is not None and at_break(last, (page, block)) and goes_on(last, (page, block)):
+                broken = last is not None and (last[0] is not page or at in setting.breaks)
+                if last is not None and broken and goes_on(last, (page, block)):
                     blocks[at] = replace(block, continues=True)
                 last = (page, block)
             elif block.kind == "table":
@@ -41,11 +42,6 @@ def join(settings: Sequence[Setting]) -> tuple[list[Page], list[Table]]:
             last = (page, last[1])
         pages.append(page)
     return pages, tables
-
-
-def at_break(last: tuple[Page, Block], this: tuple[Page, Block]) -> bool:
-    """Tell whether a page or column break lies between two blocks."""
-    return last[0].number != this[0].number or this[1].box[1] < last[1].box[1]
 
 
 def goes_on(last: tuple[Page, Block], this: tuple[Page, Block]) -> bool:

@@ -39,6 +39,7 @@ _NUMBER = regex.compile(
     r"\s*[-–—|\])]*\s*(?:页)?(?:\s*(?:of|OF|/|von|，?\s*共)\s*\d{1,4}\s*页?)?"
 )
 """Catches ``Page 12 of 14``, ``F-12``, ``- 7 -``, ``1-1-23`` and ``iv``; spares ``2,018`` and ``10-K``."""
+_DASHES = regex.compile(r"[-_=*\s]{8,}")
 _BATES = regex.compile(r"([A-Z][A-Z0-9_.&-]{0,18}?[-_ ]?)(\d{4,10})")
 _CONTINUED = regex.compile(r"(?i)\(?\b(?:continued|cont['’]?d|fortsetzung)\b|续[表）)]")
 _TITLES = regex.compile(
@@ -203,10 +204,19 @@ def _floating_numbers(
             else:
                 chains.append([(page, at, found[1], found[0])])
     for chain in chains:
-        if len(chain) >= 5 and len({page for page, *_ in chain}) >= 0.7 * len(chain):
+        named = all(not layouts[page].rows[at].text.isdigit() for page, at, _, _ in chain)
+        if len(chain) >= 5 and len({page for page, *_ in chain}) >= (0.3 if named else 0.7) * len(chain):
             for page, at, _, _ in chain:
                 kinds[page][at] = "page_number"
                 labels[page].setdefault(at, layouts[page].rows[at].text)
+                _mark_rules(layouts[page], at, kinds[page])
+
+
+def _mark_rules(layout: Layout, at: int, marked: dict[int, SetApartKind]) -> None:
+    """Mark the lines of dashes that a typewritten page number stands between."""
+    for near in (at - 1, at + 1):
+        if 0 <= near < len(layout.rows) and _DASHES.fullmatch(layout.rows[near].text):
+            marked[near] = "footer"
 
 
 def _running_lines(
@@ -396,7 +406,7 @@ def _edges(layout: Layout, marked: dict[int, SetApartKind], labels: dict[int, st
         marked[at] = "header"
         labels.update({at: cell for cell in row.text.split("\t") if len(row.cells) > 1 and _number(cell)})
     body.reverse()
-    outside = [row.box[1] >= (1 - EDGE) * layout.height or _is_paged(row) for _, row in body]
+    outside = [row.box[1] >= (1 - EDGE) * layout.height or _is_paged(body, i) for i, (_, row) in enumerate(body)]
     for at, row in _edge_rows(body, usual, outside):
         marked[at] = "footer"
         labels.update({at: cell for cell in row.text.split("\t") if len(row.cells) > 1 and _number(cell)})
@@ -410,8 +420,12 @@ def _edges(layout: Layout, marked: dict[int, SetApartKind], labels: dict[int, st
         labels[at] = row.text
 
 
-def _is_paged(row: PrintedRow) -> bool:
-    """Tell whether the row is a title and, far from it at an end of the row, a page number."""
+def _is_paged(rows: Sequence[tuple[int, PrintedRow]], at: int) -> bool:
+    """Tell whether the outermost row is a title and, far from it, a page number; rows of contents pages are many."""
+    return at == 0 and _has_page_cell(rows[0][1]) and not any(_has_page_cell(row) for _, row in rows[1:4])
+
+
+def _has_page_cell(row: PrintedRow) -> bool:
     cells = row.text.split("\t")
     if len(cells) not in (2, 3) or sum(1 for cell in cells if _number(cell)) != 1:
         return False
@@ -437,9 +451,23 @@ def _parted(layout: Layout, kinds: dict[int, SetApartKind], labels: dict[int, st
     taken = [
         piece for at in sorted(kinds) for piece in _pieces(layout.rows[at], kinds[at], layout.number, labels.get(at))
     ]
-    rows = [row for at, row in enumerate(layout.rows) if at not in kinds]
+    rows = _with_breaks(layout.rows, kinds)
     label = next((labels[at] for at in sorted(labels, reverse=True) if at in kinds), layout.label)
     return Parted(rows, taken, label)
+
+
+def _with_breaks(rows: Sequence[PrintedRow], kinds: dict[int, SetApartKind]) -> list[PrintedRow]:
+    """Return the rows of the body; what stands behind furniture in the middle of a page is a zone of its own."""
+    kept: list[PrintedRow] = []
+    shift = 0
+    for at, row in enumerate(rows):
+        if at in kinds:
+            shift += bool(kept) and at - 1 not in kinds
+            continue
+        if shift:
+            row.zone += shift
+        kept.append(row)
+    return kept
 
 
 def _pieces(row: PrintedRow, kind: SetApartKind, page: int, number: str | None) -> Iterable[SetApart]:

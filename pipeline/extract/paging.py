@@ -18,6 +18,8 @@ class Setting:
 
     page: Page
     grids: dict[int, Grid]
+    breaks: frozenset[int]
+    """Blocks that begin a column, or stand behind furniture in the middle of the page."""
 
 
 def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> Setting:
@@ -26,6 +28,8 @@ def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> S
     starts, ends, boxes = array("l"), array("l"), array("d")
     blocks: list[Block] = []
     grids: dict[int, Grid] = {}
+    breaks: set[int] = set()
+    zone: int | None = None
     at = 0
     for group in groups:
         lines: list[Line] = []
@@ -41,6 +45,9 @@ def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> S
             at += len(text) + 1
         if group.kind == "table":
             grids[len(blocks)] = grid(group.rows, offsets, layout.rules, page=layout.number)
+        if zone is not None and group.rows[0].zone != zone:
+            breaks.add(len(blocks))
+        zone = group.rows[-1].zone
         blocks.append(Block(group.kind, Span(offsets[0], at - 1), _around(group.rows), tuple(lines)))
     page = Page(
         number=layout.number,
@@ -53,7 +60,7 @@ def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> S
         source=layout.source,
         rotation=layout.rotation,
     )
-    return Setting(page, grids)
+    return Setting(page, grids, frozenset(breaks))
 
 
 def _around(rows: Sequence[PrintedRow]) -> Box:
