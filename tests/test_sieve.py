@@ -102,13 +102,18 @@ def test_a_prohibition_guards_in_an_agreement_and_not_in_a_filing():
 
 def test_a_guard_type_that_a_user_added_is_hard():
     made = replace(document(PLAIN, entropies=[0.0]), guards=(Hit(0, "our_own", "seasonal"),))
-    assert sieve(made).verdicts[0] == (True, "guard dictionary", ("dictionary",))
+    assert sieve(made).verdicts[0] == (True, "guard our_own", ("our_own",))
 
 
 def test_marked_and_changed_units_stay():
     made = document(PLAIN, OTHER, entropies=[0.0, 0.0])
     made = replace(made, marks=(Mark(0, "CRITICAL", "rule", ""),), changes=(Change("modified", 1, "old", 1, OTHER, 1),))
     assert reasons(made) == ["guard critical", "guard changed"]
+
+
+def test_the_reason_names_the_strongest_guard():
+    made = replace(document("A fee of $5.", entropies=[0.0]), marks=(Mark(0, "CRITICAL", "rule", ""),))
+    assert sieve(made).verdicts[0] == (True, "guard critical", ("critical", "money", "short"))
 
 
 def test_later_copies_go_and_name_the_first():
@@ -218,6 +223,12 @@ def test_running_twice_is_running_once_and_the_stage_pickles():
     made = document("Net sales\t5", PLAIN, entropies=[0.2, 0.9], kinds=["row", "sentence"])
     stage = pickle.loads(pickle.dumps(Sieve.open(Settings(sieve=SieveSettings(keep=0.3)))))  # noqa: S301 - our own bytes
     assert stage(stage(made)) == stage(made)
+
+
+def test_without_scores_guards_and_order_alone_decide():
+    made = replace(document("Net sales\t5", PLAIN, OTHER, kinds=["row", "sentence", "sentence"]), scores=())
+    assert kept(made) == [True, True, True]
+    assert kept(made, keep=0.7) == [True, True, False]
 
 
 def test_a_document_without_units_passes():

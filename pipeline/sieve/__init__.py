@@ -115,7 +115,7 @@ class _Decision:
         shown = self._shown(at)
         if at in self.against:
             return Verdict(False, self.against[at], shown)
-        holding = sorted(self._holds(at))
+        holding = sorted(self._holds(at), key=lambda guard: (guard not in guards.LAST, guard))
         if holding:
             return Verdict(True, f"guard {holding[0]}", shown)
         if self.threshold == 0 or not self.scores:
@@ -130,7 +130,8 @@ class _Decision:
     def within(self, measure: Measure | None) -> set[int]:
         """Return the units that the budget takes in."""
         tokens = [unit.tokens for unit in self.document.units]
-        order = budget.ranked(list(self._strengths()), [score.entropy for score in self.scores], self.supports)
+        entropies = [score.entropy for score in self.scores] or [0.0] * len(tokens)
+        order = budget.ranked(list(self._strengths()), entropies, self.supports)
         if self.settings.max_tokens is None:
             return budget.by_tokens(order, tokens, limit=(self.settings.keep or 1) * sum(tokens))
         if measure is None:
