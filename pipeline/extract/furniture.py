@@ -402,7 +402,8 @@ def _edges(layout: Layout, marked: dict[int, SetApartKind], labels: dict[int, st
         return
     usual = sorted((row.size, len(row.text)) for _, row in body)[len(body) // 2][0]
     body.sort(key=lambda pair: pair[1].base)
-    for at, row in _edge_rows(body, usual, [row.box[3] <= EDGE * layout.height or _is_paged(row) for _, row in body]):
+    outside = [row.box[3] <= EDGE * layout.height or _is_paged(body, i) for i, (_, row) in enumerate(body)]
+    for at, row in _edge_rows(body, usual, outside):
         marked[at] = "header"
         labels.update({at: cell for cell in row.text.split("\t") if len(row.cells) > 1 and _number(cell)})
     body.reverse()
