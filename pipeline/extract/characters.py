@@ -8,14 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pipeline.document import Edit, Page, Place
+from pipeline.extract.fonts import PRIVATE_SIGNS
 from pipeline.spans import Span
 
-_PRIVATE_SIGNS = {
-    "\uf0b7": "•", "\uf0a7": "▪", "\uf0a8": "☐", "\uf06f": "☐", "\uf071": "❑", "\uf072": "❑", "\uf06e": "■", "\uf06c": "●",
-    "\uf075": "◆", "\uf076": "❖", "\uf0d8": "➢", "\uf0e0": "→", "\uf0e8": "➔", "\uf0fc": "✓", "\uf0fb": "✗", "\uf0fd": "☒",
-    "\uf0fe": "☑", "\uf0ae": "→", "\uf0d2": "®", "\uf0d3": "©", "\uf0d4": "™", "\uf02d": "-", "\uf020": " ",
-}  # fmt: skip
-"""Symbol and Wingdings bullets that Word writes into the private area, as they look (unicode.org/charts, L2/11-052)."""
 _LIGATURES = dict(zip("ﬀﬁﬂﬃﬄﬅﬆ", ("ff", "fi", "fl", "ffi", "ffl", "st", "st"), strict=True))
 _WINDOWS = {code: bytes([code]).decode("cp1252", "ignore") for code in range(128, 160)}
 """What a file means that states Windows' codes as Unicode's: 0x93 is a quotation mark."""
@@ -30,10 +25,11 @@ _IS_INVISIBLE = re.compile(f"[{_INVISIBLE}\u200c\u200d]")
 _IS_SPACE = re.compile(f"[{_SPACES}]")
 _NEEDS_JOINERS = re.compile("[\u0600-\u0dff]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
+_SUSPENDED = r"(?:and|or|to|und|oder|bis|sowie|noch|als)\b"
 # catches "recog-\nnition", "long-\nterm"; spares "10-\nK", "Anglo-\nAmerican"
-_BROKEN = re.compile(r"(?<![^\W\d_-])([^\W\d_]{2,})-\n([^\W\d_]{2,})(?![^\W\d_-])")
+_BROKEN = re.compile(rf"(?<![^\W\d_-])([^\W\d_]{{2,}})-\n(?!{_SUSPENDED})([^\W\d_]{{2,}})(?![^\W\d_-])")
 # catches "long-\nterm", "2019-\n2021"; spares "short-\nand long-term"
-_WRAPPED = re.compile(r"(?<=[^\W_])-(\n)(?!(?:and|or|to|und|oder|bis|sowie|noch|als)\b)(?=[^\W_])")
+_WRAPPED = re.compile(rf"(?<=[^\W_])-(\n)(?!{_SUSPENDED})(?=[^\W_])")
 # catches "C O N T E N T S"; spares "Plan A B"
 _SPACED = re.compile(r"(?<!\S)[^\W\d_](?: [^\W\d_]){3,}(?!\S)")
 # catches "目 录", "总 则"; spares "第一条 甲方"
@@ -68,9 +64,9 @@ def _strange(page: Page) -> Iterator[Edit]:
         elif _IS_SPACE.match(char):
             kind, after = "space", " "
         elif char >= "\ue000":
-            if char not in _PRIVATE_SIGNS and not _IS_INVISIBLE.match(char):
+            if char not in PRIVATE_SIGNS and not _IS_INVISIBLE.match(char):
                 continue
-            kind, after = "private", _PRIVATE_SIGNS.get(char, "")
+            kind, after = "private", PRIVATE_SIGNS.get(char, "")
         elif _IS_INVISIBLE.match(char):
             if char in "\u200c\u200d" and _NEEDS_JOINERS.match(text, at - 1 if at else 0):
                 continue

@@ -24,20 +24,36 @@ ODD = 0.3
 NONSENSE, SENSE = 0.3, 0.42
 """Share of usual letter pairs that garbled text stays below, and that the text has when moved back."""
 
-_ZAPF = {"3": "✓", "4": "✔", "5": "✕", "6": "✖", "7": "✗", "8": "✘", "l": "●", "m": "❍", "n": "■", "o": "❏", "q": "❑", "u": "◆", "H": "★"}  # fmt: skip
+PRIVATE_SIGNS = {
+    "\uf0b7": "•", "\uf0a7": "▪", "\uf0a8": "☐", "\uf06f": "☐", "\uf071": "❑", "\uf072": "❑", "\uf06e": "■",
+    "\uf06c": "●", "\uf075": "◆", "\uf076": "❖", "\uf0d8": "➢", "\uf0e0": "→", "\uf0e8": "➔", "\uf0fc": "✓",
+    "\uf0fb": "✗", "\uf0fd": "☒", "\uf0fe": "☑", "\uf0ae": "→", "\uf0d2": "®", "\uf0d3": "©", "\uf0d4": "™",
+    "\uf02d": "-", "\uf020": " ",
+}  # fmt: skip
+"""Symbol and Wingdings bullets that Word writes into the private area, as they look (unicode.org/charts, L2/11-052)."""
+_ZAPF = {
+    "3": "✓", "4": "✔", "5": "✕", "6": "✖", "7": "✗", "8": "✘", "l": "●", "m": "❍", "n": "■", "o": "❏", "q": "❑",
+    "u": "◆", "H": "★",
+}  # fmt: skip
 _WINGDINGS = {
-    "l": "●", "n": "■", "o": "☐", "q": "❑", "r": "❒", "u": "◆", "v": "❖", "x": "☒", "§": "▪", "¨": "☐", "Ø": "➢", "à": "→",
-    "è": "➔", "ü": "✓", "û": "✗", "ý": "☒", "þ": "☑", "·": "•", "ð": "→",
+    "l": "●", "n": "■", "o": "☐", "q": "❑", "r": "❒", "u": "◆", "v": "❖", "x": "☒", "§": "▪", "¨": "☐", "Ø": "➢",
+    "à": "→", "è": "➔", "ü": "✓", "û": "✗", "ý": "☒", "þ": "☑", "·": "•", "ð": "→",
 }  # fmt: skip
 _WINGDINGS_2 = {"P": "✓", "O": "✗", "R": "☑", "S": "☒", "T": "☒", "Q": "☒", "£": "☐", "*": "☐", "¢": "☒"}
 _SYMBOL = {"·": "•", "®": "→"}
 _SIGN_FONTS = (
-    ("zapfdingbats", _ZAPF), ("dingbats", _ZAPF), ("wingdings2", _WINGDINGS_2), ("wingdings", _WINGDINGS), ("symbol", _SYMBOL)
-)  # fmt: skip
+    ("zapfdingbats", _ZAPF),
+    ("dingbats", _ZAPF),
+    ("wingdings2", _WINGDINGS_2),
+    ("wingdings", _WINGDINGS),
+    ("symbol", _SYMBOL),
+)
 _PAIRS = frozenset(
-    (
-        "th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le ve co me de hi ri ro ic "
-        "ne ea ra ce li ch ll be ma si om ur ei ie ge un ns di we ca el la ta ss ec il us"
+    " ".join(
+        (
+            "th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le ve co me de hi ri",
+            "ro ic ne ea ra ce li ch ll be ma si om ur ei ie ge un ns di we ca el la ta ss ec il us",
+        )
     ).split()
 )
 """Half of the letter pairs of English prose and nearly half of German; an eighth of pairs at random."""
@@ -86,11 +102,9 @@ def doubt(raw: RawPage) -> Doubt | None:
     flagged = sum(len("".join(text.split())) for text in codes if any(map(str.isalnum, text)))
     text = " ".join([word[4] for line in raw.lines for word in line.words])
     total = len(text) - text.count(" ")
-    unknown = len(_UNKNOWN.findall(text))
-    if total and (unknown + flagged) >= UNREADABLE * total and total >= 20:
-        return Doubt("unmapped_glyphs", unknown or flagged, hopeless=unknown >= UNREADABLE * total)
-    if flagged:
-        return Doubt("unmapped_glyphs", flagged, hopeless=False)
+    unknown = sum(char not in PRIVATE_SIGNS for char in _UNKNOWN.findall(text))
+    if unknown or flagged:
+        return Doubt("unmapped_glyphs", unknown or flagged, hopeless=unknown + flagged >= UNREADABLE * total >= 4)
     return Doubt("shifted_font", total, hopeless=True) if _shifted(text) else None
 
 

@@ -103,9 +103,11 @@ def _legible(
     if settings.ocr != "always" and not lying and not scans.needed(shown, page):
         return shown, notices, []
     if settings.ocr == "never":
-        return shown, [*notices, _notice(shown.number, "ocr_off", "a scan, and OCR is switched off")], []
+        message = "OCR could read the page, and is switched off"
+        return shown, [*notices, _notice(shown.number, "ocr_off", message)], []
     if not scans.available():
-        return shown, [*notices, _notice(shown.number, "ocr_missing", f"a scan that OCR could read; {INSTALL}")], []
+        message = f"OCR could read the page; {INSTALL}"
+        return shown, [*notices, _notice(shown.number, "ocr_missing", message)], []
     if not lying:
         return scans.read(shown, settings), notices, []
     read = scans.read(shown.with_lines([]), settings)
