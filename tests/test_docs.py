@@ -1,6 +1,7 @@
 """What the pages say is so: settings, flags, exit codes, links, and Python that runs."""
 
 import re
+import tomllib
 import types
 import typing
 from itertools import chain
@@ -112,3 +113,10 @@ def test_the_readme_example_runs(tmp_path, monkeypatch):
     assert blocks
     monkeypatch.chdir(ROOT)
     exec(compile("\n".join(blocks), "README.md", "exec"), {"__name__": "readme"})  # noqa: S102 - our own page
+
+
+def test_every_dependency_is_listed_with_its_licence():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    asked = chain(project["dependencies"], *project["optional-dependencies"].values())
+    names = [re.match(r"[\w-]+", each).group().lower() for each in asked]
+    assert list(table("licences.md", "package")) == names
