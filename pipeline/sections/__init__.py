@@ -10,7 +10,7 @@ from pipeline.document import Document, Notice
 from pipeline.sections import chains, genre, typography
 from pipeline.sections.contents import Contents, find_contents, place_entries
 from pipeline.sections.filings import item_of, place_items
-from pipeline.sections.headings import Heading, Style, body_style, candidates, squash
+from pipeline.sections.headings import Heading, Style, candidates, squash
 from pipeline.sections.taxonomy import Taxonomy, assign, words_of
 from pipeline.sections.tree import nested, sections_of
 from pipeline.settings import Settings
@@ -123,7 +123,7 @@ def _headings(  # noqa: PLR0913, PLR0917
     if kind == "contract":
         usable = _without_signatures(document, usable)
     typed = {id(h) for h in usable if h.label is None and h.strength and taxonomy.names(words_of(h))}
-    looks = typography.accepted(usable, body_style(document.pages), confirmed, typed=typed)
+    looks = typography.accepted(usable, confirmed, typed=typed)
     merged = sorted([*numbered, *looks, *map(_of_list, lists)], key=lambda h: (h.at, h.scheme != "part"))
     opening = {id(h) for h in looks if _type_of(h, taxonomy) in _OPENING_TYPES}
     if kind == "contract":

@@ -81,10 +81,10 @@ def find_contents(document: Document) -> list[Contents]:
         linked = links.get(page.number, [])
         forward = {target for _, target in linked if target[0] > page.number}
         head = heads.get(page.number)
-        if len(forward) < _MIN_ROWS and len(_LINE_END.findall(page.text)) < 3:
-            continue
         before = found[-1] if found and found[-1].end_page == page.number - 1 else None
         if not (len(forward) >= _MIN_ROWS or head is not None or before is not None or page.number <= early):
+            continue
+        if len(forward) < _MIN_ROWS and len(_LINE_END.findall(page.text)) < 3:
             continue
         rows = _rows(page, _ordered(page, head), linked)
         if not _is_list(rows, total=len(document.pages), headed=head is not None or before is not None):

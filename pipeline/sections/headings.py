@@ -10,6 +10,7 @@ from pipeline.document import Block, Document, Line, Page
 from pipeline.sections.numbering import Label, read_label
 
 _SPACE = re.compile(r"\s+")
+_NO_LETTER = re.compile(r"[\W_]+")
 _SPACED = re.compile(r"\b(?:[^\W\d_a-z\u4e00-\u9fff] ){2,}[^\W\d_a-z\u4e00-\u9fff]\b")
 _ENDS_SENTENCE = re.compile(r"""[.:;!?。：；！？)）”"’\]_]\W*$""")
 _UNFINISHED = re.compile(r"(?:[,，、;；]|\b(?:and|or|of|the|to|a|an|in|for|by|with|und|oder|der|die|das|des))\s*$")
@@ -45,6 +46,8 @@ _FIGURE = re.compile(r"[$€£¥]|\d[\d,.]*\s*(?:%|$)|\t\s*[(\d—–-]")
 
 _POINTABLE = frozenset({"decimal", "section", "article", "item", "note", "annex", "paragraph", "part", "number"})
 
+_LABEL_STARTS = frozenset(" \t(§0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+
 Form = Literal["own", "run_in", "none", "linked"]
 
 
@@ -76,6 +79,8 @@ class Heading:
     first: bool = True
     """It begins a paragraph."""
     tabular: bool = False
+    small: bool = False
+    """Smaller than the body text."""
     strength: int = 0
     """How much its look sets it off: 0 not at all."""
     evidence: list[str] = field(default_factory=list)
@@ -90,7 +95,7 @@ class Heading:
 
 def squash(text: str) -> str:
     """Return what is left of a title when spaces, dots and case do not count: "Item 1. Busines s." is item1business."""
-    return "".join(character for character in text.lower() if character.isalnum())
+    return _NO_LETTER.sub("", text.lower())
 
 
 def folded(text: str) -> str:
@@ -139,22 +144,31 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
     skip_to = 0
     for index, line in enumerate(lines):
         shown = text[line.span.start : line.span.end]
-        if index >= skip_to and shown.strip():
-            first = index == 0 and not block.continues
-            first = first or _ENDS_SENTENCE.search(previous) is not None
-            first = first or (index > 0 and (tabular or _breaks_after(page, block, index - 1, edge)))
-            label = read_label(shown)
+        if index >= skip_to:
+            label = read_label(shown) if shown[:1] in _LABEL_STARTS or not shown[:1].isascii() else None
             if label is not None and _is_pointed_at(label, previous, inside=index > 0 or block.continues):
                 label = None
             strength = _strength(line, shown, body)
-            if label is not None or (strength and not tabular and len(shown) < 160):
+            if label is not None or (strength and not tabular and len(shown) < 160 and shown.strip()):
                 made = _heading(page, block, index, label, strength, edge)
                 if made is not None:
                     heading, used = made
-                    heading.first = first or (strength > 1 and _differs(lines, index))
+                    heading.small = line.size < body.size - 0.3
+                    heading.first = _begins(page, block, index, previous, edge) or (
+                        strength > 1 and _differs(lines, index)
+                    )
                     skip_to = index + used
                     yield heading
         previous = shown
+
+
+def _begins(  # noqa: PLR0913, PLR0917
+    page: Page, block: Block, index: int, previous: str, edge: float
+) -> bool:  # fmt: skip
+    """Tell whether line ``index`` begins a paragraph."""
+    if (index == 0 and not block.continues) or _ENDS_SENTENCE.search(previous):
+        return True
+    return index > 0 and (block.kind == "table" or _breaks_after(page, block, index - 1, edge))
 
 
 def _differs(lines: tuple[Line, ...], index: int) -> bool:

@@ -26,12 +26,14 @@ class Taxonomy:
         groups = {None, "", genre, *_GROUPS.get(genre, ())}
         spoken = {language, "en"} if language in ("en", "zh", "de") else {"en", "zh", "de"}
         mine = [entry for entry in entries if entry.language in spoken]
-        self._general = [(entry, compiled(entry)) for entry in mine if entry.section in groups]
-        self._inside: dict[str, list[tuple[Entry, regex.Pattern[str]]]] = {}
+        self._general = _Group()
+        self._inside: dict[str, _Group] = {}
         fixed = {name for names in _GROUPS.values() for name in names} | set(_GROUPS)
         for entry in mine:
-            if entry.section and entry.section not in fixed:
-                self._inside.setdefault(entry.section, []).append((entry, compiled(entry)))
+            if entry.section in groups:
+                self._general.add(entry)
+            elif entry.section and entry.section not in fixed:
+                self._inside.setdefault(entry.section, _Group()).add(entry)
         self._known: dict[tuple[str, tuple[str, ...]], Entry | None] = {}
 
     def entry(self, title: str, around: tuple[str, ...] = ()) -> Entry | None:
@@ -53,13 +55,36 @@ class Taxonomy:
     def _search(self, title: str, inside: tuple[str, ...]) -> Entry | None:
         best: tuple[int, Entry] | None = None
         lowered = title.lower()
-        for entry, pattern in [*self._general, *(pair for name in inside for pair in self._inside[name])]:
-            if entry.needs and not any(need in lowered for need in entry.needs):
-                continue
-            hit = pattern.search(title)
-            if hit is not None and (best is None or len(hit[0]) > best[0]):
-                best = (len(hit[0]), entry)
+        for group in (self._general, *(self._inside[name] for name in inside)):
+            for entry, pattern in group.candidates(lowered):
+                hit = pattern.search(title)
+                if hit is not None and (best is None or len(hit[0]) > best[0]):
+                    best = (len(hit[0]), entry)
         return best[1] if best is not None else None
+
+
+class _Group:
+    """Entries that hold together, found by the literals that they need."""
+
+    def __init__(self) -> None:
+        self._entries: list[tuple[Entry, regex.Pattern[str]]] = []
+        self._always: list[int] = []
+        self._needs: dict[str, list[int]] = {}
+
+    def add(self, entry: Entry) -> None:
+        index = len(self._entries)
+        self._entries.append((entry, compiled(entry)))
+        for need in entry.needs:
+            self._needs.setdefault(need.lower(), []).append(index)
+        if not entry.needs:
+            self._always.append(index)
+
+    def candidates(self, lowered: str) -> list[tuple[Entry, regex.Pattern[str]]]:
+        wanted = set(self._always)
+        for need, indices in self._needs.items():
+            if need in lowered:
+                wanted.update(indices)
+        return [self._entries[index] for index in sorted(wanted)]
 
 
 def words_of(heading: Heading) -> str:

@@ -4,7 +4,7 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from pipeline.sections.headings import Heading, Style, squash
+from pipeline.sections.headings import Heading, squash
 
 _NO_TITLE = re.compile(
     r"""^\W*(?:
@@ -27,9 +27,9 @@ _NO_TITLE = re.compile(
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
-def accepted(headings: Iterable[Heading], body: Style, confirmed: set[int], *, typed: set[int]) -> list[Heading]:
+def accepted(headings: Iterable[Heading], confirmed: set[int], *, typed: set[int]) -> list[Heading]:
     """Return the headings without a number that stand out enough; ``typed`` holds ids whose words name a known section."""
-    found = [h for h in headings if h.label is None and _is_heading(h, body, sure=id(h) in confirmed or id(h) in typed)]
+    found = [h for h in headings if h.label is None and _is_heading(h, sure=id(h) in confirmed or id(h) in typed)]
     repeated = _running(found)
     kept = []
     seen: Counter[str] = Counter()
@@ -41,10 +41,10 @@ def accepted(headings: Iterable[Heading], body: Style, confirmed: set[int], *, t
     return kept
 
 
-def _is_heading(heading: Heading, body: Style, *, sure: bool) -> bool:
+def _is_heading(heading: Heading, *, sure: bool) -> bool:
     if heading.form != "own" or heading.tabular or not heading.first:
         return sure and heading.form in ("own", "linked")
-    if heading.strength < (1 if sure else 2) or heading.style.size < body.size - 0.3:
+    if heading.strength < (1 if sure else 2) or heading.small:
         return sure
     title = heading.title
     if len(_LETTERS.findall(title)) < 2 or _NO_TITLE.match(title):
