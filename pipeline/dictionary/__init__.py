@@ -71,6 +71,11 @@ class Dictionary:
         """Return the entries of one kind."""
         return tuple(entry for entry in self.entries if entry.kind == kind)
 
+    def parted(self) -> tuple["Dictionary", "Dictionary"]:
+        """Return the entries that hold anywhere, and those that hold under certain headings only."""
+        anywhere = tuple(entry for entry in self.entries if entry.heading is None)
+        return Dictionary(anywhere), Dictionary(tuple(entry for entry in self.entries if entry.heading is not None))
+
     @cached_property
     def _spoken(self) -> frozenset[str]:
         return frozenset(entry.language for entry in self.entries)

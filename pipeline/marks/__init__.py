@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 from typing import Self
 
 from pipeline import dictionary
-from pipeline.dictionary import Dictionary, Scope
-from pipeline.document import Document, Hit, Mark, Unit
+from pipeline.dictionary import Dictionary, Found, Scope
+from pipeline.document import Document, Hit, Mark, Section, Unit
 from pipeline.settings import Settings
 
 KINDS = ("guards", "importance", "anchors", "sentinels", "negation")
@@ -20,11 +20,13 @@ class Marker:
     """The stage."""
 
     dictionary: Dictionary
+    headed: Dictionary
+    """Entries that hold under certain headings only."""
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
         """Load the dictionaries of all five kinds."""
-        return cls(dictionary.load(KINDS, settings))
+        return cls(*dictionary.load(KINDS, settings).parted())
 
     def __call__(self, document: Document) -> Document:
         """Add the marks and the dictionary hits of every unit."""
@@ -35,6 +37,8 @@ class Marker:
             scopes=[scope(unit) for unit in units],
             document_type=document.type,
         )
+        for index, hit in under_headings(document, self.headed):
+            found[index] = [*found[index], hit]
         template = {tag.unit for tag in document.boilerplate}
         marks = [*_changed(document)]
         layers: dict[str, list[Hit]] = {kind: [] for kind in KINDS}
@@ -65,6 +69,24 @@ def scope(unit: Unit) -> Scope:
     if unit.kind == "row" and not any(cell.count(" ") + 1 >= _PROSE_WORDS for cell in unit.text.split("\t")):
         return "row"
     return "sentence"
+
+
+def under_headings(document: Document, headed: Dictionary) -> Iterator[tuple[int, Found]]:
+    """Yield what entries find that ask for a heading, in the units of the sections that have it."""
+    for entry in headed.entries:
+        heading = None
+        for section in document.sections if dictionary.applies(entry, document.type) else ():
+            heading = heading or dictionary.compiled(entry.model_copy(update={"pattern": entry.heading}))
+            if heading.search(section.title):
+                yield from _within(document, section, Dictionary((entry,)))
+
+
+def _within(document: Document, section: Section, searcher: Dictionary) -> Iterator[tuple[int, Found]]:
+    members = [index for index in range(section.first, section.end) if document.units[index].kind != "heading"]
+    units = [document.units[index] for index in members]
+    found = searcher.find_all([unit.text for unit in units], [unit.language for unit in units])
+    for index, unit, hits in zip(members, units, found, strict=True):
+        yield from ((index, hit) for hit in hits if hit.entry.language == unit.language)
 
 
 def _changed(document: Document) -> Iterator[Mark]:

@@ -38,7 +38,8 @@ class Rules:
     @classmethod
     def open(cls, settings: Settings) -> Self:
         """Load the kinds ``boilerplate``, ``guards`` and ``importance``."""
-        return cls(dictionary.load("boilerplate", settings), dictionary.load(("guards", "importance"), settings))
+        guards, _ = dictionary.load(("guards", "importance"), settings).parted()
+        return cls(dictionary.load("boilerplate", settings), guards)
 
 
 def tag(
