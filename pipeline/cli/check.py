@@ -1,4 +1,4 @@
-"""Check the dictionaries by their own examples, the model by its card, and whether scans can be read."""
+"""Check dictionaries, model and OCR engine."""
 
 from importlib.util import find_spec
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""List what was bypassed, and why; ranked by a query when one is given."""
+"""List what was bypassed and why, ranked by a query."""
 
 import json
 from pathlib import Path

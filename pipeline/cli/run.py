@@ -1,4 +1,4 @@
-"""Prepare documents: a prompt and a ledger each, into a folder."""
+"""Prepare documents: a prompt and a ledger each."""
 
 import sys
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""Tell where a unit stands: page, box, text as read, edits and verdict, from the ledger alone."""
+"""Tell where a unit stands and what became of it."""
 
 import json
 from collections.abc import Iterator
