@@ -7,7 +7,7 @@ from typing import Self
 
 from pipeline.dictionary import Entry, load
 from pipeline.document import Document, Notice
-from pipeline.sections import chains, genre, typography
+from pipeline.sections import boilerplate, chains, genre, typography
 from pipeline.sections.contents import Contents, find_contents, place_entries
 from pipeline.sections.filings import item_of, place_items
 from pipeline.sections.headings import Heading, Style, candidates, squash
@@ -16,6 +16,7 @@ from pipeline.sections.tree import nested, sections_of
 from pipeline.settings import Settings
 
 ROOM = "sections"
+_LIST = "table_of_contents"
 _WITNESS = re.compile(r"(?i)\bin\s+witness\s+(?:whereof|hereof)\b|[（(]以下无正文")
 _OPENING_TYPES = frozenset(
     {"recitals", "parties", "forward_looking", "important_notice", "definitions", "executive_summary"}
@@ -29,6 +30,7 @@ class Placer:
 
     entries: tuple[Entry, ...]
     genres: tuple[Entry, ...]
+    templates: boilerplate.Rules
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
@@ -37,7 +39,9 @@ class Placer:
         Raises:
             DictionaryError: an entry is wrong.
         """
-        return cls(load("sections", settings).entries, load("documents", settings).entries)
+        return cls(
+            load("sections", settings).entries, load("documents", settings).entries, boilerplate.Rules.open(settings)
+        )
 
     def __call__(self, document: Document) -> Document:
         """Return the document with its sections."""
@@ -68,6 +72,8 @@ class Placer:
         nodes = nested(headings, depths, roots=roots, leaves=leaves)
         assign(nodes, taxonomy)
         sections = sections_of(document, nodes, alone="body")
+        tagged, sections = boilerplate.tag(document.units, sections, rules=self.templates, document_type=judged.type)
+        sections = tuple(replace(s, boilerplate=_LIST) if s.type == _LIST else s for s in sections)
         notices = tuple(notice for notice in document.notices if notice.room != ROOM)
         if not nodes and len(document.units) > 200:
             notices += (Notice(ROOM, "no_headings", None, "no headings found; the document is one section"),)
