@@ -1,5 +1,6 @@
 """Parts a document into units: sentences, table rows, headings, list items, each with its places."""
 
+import gc
 from dataclasses import dataclass, replace
 from typing import Self
 
@@ -22,6 +23,15 @@ class Splitter:
         return cls(settings.sentences)
 
     def __call__(self, document: Document) -> Document:
-        """Add the language, the units and the entities."""
-        language, found, named = units.of(document, self.settings)
+        """Add the language, the units and the entities.
+
+        The cycle collector rests meanwhile: it would walk all units made so far again and again, a fifth of the time.
+        """
+        running = gc.isenabled()
+        gc.disable()
+        try:
+            language, found, named = units.of(document, self.settings)
+        finally:
+            if running:
+                gc.enable()
         return replace(document, language=language, units=found, entities=named)
