@@ -6,7 +6,7 @@
 * ``orders_reported``: of the plants that give orders to a language model, the share with ``possible_injection``.
 * ``lookalikes_kept``: share of sentences kept on drawn pages that only look hidden: white on a banner, OCR over a scan.
 * ``false_alarms``: entries of ``filings/pdf/*.pdf`` set apart as ``hidden`` that a second renderer (PDFium) shows: its
-  pixels change along the words, and no word of the body stands there. ``pages_reported``: pages with ``hidden_text``.
+  pixels change along the middle of the words, and no word of the body stands there. ``pages_reported``: pages with ``hidden_text``.
 
 Run with ``DISTILL_HIDDEN_SAMPLE=N`` to take N filings only.
 """
@@ -101,7 +101,9 @@ def _shows(path: Path, document: Document, entry: SetApart) -> bool:
             return False
     with pypdfium2.PdfDocument(path) as file:
         sheet = file[entry.page - 1].render(scale=_ZOOM).to_numpy()[:, :, :3].astype(int)
-    under = sheet[int(y0 * _ZOOM) : int(y1 * _ZOOM) + 1, int(x0 * _ZOOM) : int(x1 * _ZOOM) + 1]
+    quarter = (y1 - y0) / 4
+    rows = slice(int((y0 + quarter) * _ZOOM), int((y1 - quarter) * _ZOOM) + 1)
+    under = sheet[rows, int(x0 * _ZOOM) : int(x1 * _ZOOM) + 1]
     if under.shape[0] < 2 or under.shape[1] < 2:
         return False
     steps = (np.abs(np.diff(under, axis=1)).max(axis=2) > 24).sum(axis=1).max()

@@ -48,14 +48,12 @@ _SIGN_FONTS = (
     ("wingdings", _WINGDINGS),
     ("symbol", _SYMBOL),
 )
-_PAIRS = frozenset(
-    " ".join(
-        (
-            "th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le ve co me de hi ri",
-            "ro ic ne ea ra ce li ch ll be ma si om ur ei ie ge un ns di we ca el la ta ss ec il us",
-        )
-    ).split()
-)
+_USUAL_PAIRS = """
+th he in er an re on at en nd ti es or te of ed is it al ar st to nt ng se ha as ou io le
+ve co me de hi ri ro ic ne ea ra ce li ch ll be ma si om ur ei ie ge un ns di we ca el la
+ta ss ec il us
+"""
+_PAIRS = frozenset(_USUAL_PAIRS.split())
 """Half of the letter pairs of English prose and nearly half of German; an eighth of pairs at random."""
 _SIGNS = frozenset(" .,;:$€%()-–—'’\"“”&/_•☐☒☑*")
 _UNKNOWN = re.compile("[\ue000-\uf8ff\ufffd]")
