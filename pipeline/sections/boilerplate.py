@@ -24,6 +24,11 @@ _CLAUSE_SHARE = 0.6
 _LONGEST = 700
 """Characters; a template phrase inside a longer unit (text without stops) says little about the rest of it."""
 _EVIDENCE = 80
+_CONTENTS = "table_of_contents"
+_CONTENTS_LINE = regex.compile(
+    r"(?=.*\p{L}).{1,200}?(?:[\t.…·]\s*|\s)\(?(?:\p{Lu}{1,2}-)?(?:(?!(?:19|20)\d\d)\d{1,4}|[ivxlc]{1,6})\)?\s*"
+)
+"""Catches "2.1 Key findings\t5"; spares "The fee is due." and "It was signed on 6 January 2016"."""
 _PLAIN = regex.compile(r"(?=.*\p{L}{3}.*\p{L}{3})\D+")
 """Words without a digit: a sentence of a template clause that no rule knows may hold anything but a figure."""
 
@@ -65,6 +70,7 @@ def tag(
         for index, hit in sorted((spread | hits).items())
         if index not in guarded
     ]
+    tags = sorted({*tags, *_contents(units, sections)})
     return tuple(tags), tuple(_typed(units, sections, tags, guarded))
 
 
@@ -97,6 +103,15 @@ def _spread(
             found = rules.templates.find_all(texts, languages, document_type=document_type)
             if any(hit.entry.type == heading.entry.type and hit.entry.level != "section" for hit in chain(*found)):
                 yield from ((index, heading) for index in members if _PLAIN.fullmatch(units[index].text))
+
+
+def _contents(units: Sequence[Unit], sections: Sequence[Section]) -> Iterable[Boilerplate]:
+    """Yield the lines of a printed table of contents; the section tree says the same."""
+    for section in sections:
+        for index in range(section.first, section.end) if section.type == _CONTENTS else ():
+            text = units[index].text
+            if units[index].kind != "heading" and _CONTENTS_LINE.fullmatch(text):
+                yield Boilerplate(index, _CONTENTS, "section.table_of_contents", text[:_EVIDENCE])
 
 
 def _guarded(units: Sequence[Unit], indices: list[int], *, rules: Rules, document_type: str) -> set[int]:
