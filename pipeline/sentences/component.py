@@ -5,7 +5,8 @@
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 
 import numpy as np
@@ -130,9 +131,21 @@ def _starts(doc: Doc) -> list[int]:
 
 @cache
 def pipeline(*, german: bool, named: bool) -> Language:
-    """Build the pipeline once a process; the multi-language vocabulary holds no rules of its own."""
+    """Build the pipeline once a process; its words carry no attributes, which cost more than the words."""
     nlp = spacy.blank("xx", config={"nlp": {"tokenizer": {"@tokenizers": "distiller_tokenizer"}}})
+    nlp.vocab.lex_attr_getters = {}
     nlp.add_pipe("distiller_splitter", config={"german": german})
     if named:
         nlp.add_pipe("distiller_entities", config={"german": german})
     return nlp
+
+
+@contextmanager
+def forgetful(*, named: bool) -> Iterator[tuple[Language, Language]]:
+    """Lend the pipelines for other languages and for German; the words they meet leave the vocabulary afterwards.
+
+    A vocabulary keeps every string for good, and each filing brings thousands of new ones.
+    """
+    other, german = pipeline(german=False, named=named), pipeline(german=True, named=named)
+    with other.memory_zone(), german.memory_zone():
+        yield other, german

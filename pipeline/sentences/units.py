@@ -44,9 +44,9 @@ def of(document: Document, settings: SentenceSettings) -> tuple[str, tuple[Unit,
     main, spoken = _languages(passages, texts, settings.language)
     pieces: list[Piece] = []
     named: list[Entity] = []
-    for page, text, here in zip(pages, texts, spoken, strict=True):
-        doc = component.pipeline(german=here.main == "de", named=settings.entities)(text)
-        _split(page, doc, here, pieces=pieces, named=named)
+    with component.forgetful(named=settings.entities) as pipelines:
+        for page, text, here in zip(pages, texts, spoken, strict=True):
+            _split(page, pipelines[here.main == "de"](text), here, pieces=pieces, named=named)
     return main, tuple(_units(pieces)), tuple(named)
 
 
