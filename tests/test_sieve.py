@@ -44,6 +44,10 @@ def test_a_filing_loses_what_scores_below_the_threshold():
     assert kept(made) == [False, True]
 
 
+def test_a_reason_does_not_round_a_score_up_to_the_threshold():
+    assert reasons(document(PLAIN, entropies=[0.3499])) == ["entropy 0.34 < 0.35"]
+
+
 @pytest.mark.parametrize("kind", ["contract", "other", ""])
 def test_a_contract_and_what_may_be_one_keep_what_scores_low(kind):
     made = document(PLAIN, entropies=[0.01], kind=kind)

@@ -5,7 +5,7 @@ evidence where per-word surprisal keeps 77 %). They are ratios and flags, so tha
 a little differently, moves them little.
 """
 
-from collections import Counter
+from itertools import chain, compress
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -108,7 +108,7 @@ def _unit_columns(document: Document, ids: list[list[int]]) -> dict[str, Floats]
     percent = count((codes == 37) | (codes == 0xFF05))
     ends = codes[starts + lengths - 1]
     initial = codes[starts]
-    flat = np.array([number for row in ids for number in (row or [0])])
+    flat = np.fromiter(chain.from_iterable(row or [0] for row in ids), dtype=np.int64)
     counts = np.array([max(1, len(row)) for row in ids])
     at = np.concatenate([[0], np.cumsum(counts)[:-1]])
     numbers = np.add.reduceat((flat > words.YEAR) & (flat < words.NUMBERS), at, dtype=np.float64)
@@ -131,18 +131,19 @@ def _quoted(split: list[list[str]], ids: list[list[int]]) -> dict[str, Floats]:
 
     What a filing repeats, in its statements, its discussion and its notes, is what it is about.
     """
-    low, high = words.SHORT_NUMBER, words.NUMBERS
-    figures = [
-        [word for word, number in zip(row, of, strict=True) if low < number < high]
-        for row, of in zip(split, ids, strict=True)
-    ]
-    seen = Counter(word for row in figures for word in set(row))
-    share, most = np.zeros(len(split)), np.zeros(len(split))
-    for at, row in enumerate(figures):
-        if row:
-            counts = [seen[word] for word in row]
-            share[at] = sum(count > 1 for count in counts) / len(counts)
-            most[at] = np.log1p(min(max(counts) - 1, 20)) / 2
+    numbers = np.fromiter(chain.from_iterable(ids), dtype=np.int64)
+    is_figure = (numbers > words.SHORT_NUMBER) & (numbers < words.NUMBERS)
+    owners = np.repeat(np.arange(len(ids)), [len(row) for row in ids])[is_figure]
+    share, most = np.zeros(len(ids)), np.zeros(len(ids))
+    if not len(owners):
+        return {"quoted": share, "quoted_most": most}
+    known: dict[str, int] = {}
+    figures = compress(chain.from_iterable(split), is_figure.tolist())
+    codes = np.array([known.setdefault(figure, len(known)) for figure in figures])
+    spread = np.bincount(np.unique(owners * len(known) + codes) % len(known))[codes]
+    units, firsts, counts = np.unique(owners, return_index=True, return_counts=True)
+    share[units] = np.add.reduceat(spread > 1, firsts, dtype=np.float64) / counts
+    most[units] = np.log1p(np.minimum(np.maximum.reduceat(spread, firsts) - 1, 20)) / 2
     return {"quoted": share, "quoted_most": most}
 
 

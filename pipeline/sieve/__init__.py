@@ -9,6 +9,7 @@ type, which may be contracts. A budget (``keep``, ``max_tokens``) takes the plac
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from math import floor
 from typing import Self
 
 from pipeline.document import Document, Notice, Verdict
@@ -122,10 +123,10 @@ class _Decision:
             return Verdict(True, self.mode, shown)
         entropy, _, template = self.scores[at]
         if entropy < self.threshold:
-            return Verdict(False, f"entropy {entropy:.2f} < {self.threshold:g}", shown)
+            return Verdict(False, f"entropy {_shown(entropy)} < {self.threshold:g}", shown)
         if template >= TEMPLATE and entropy < ASKED and self.document.units[at].kind == "sentence":
-            return Verdict(False, f"template {template:.2f}, entropy {entropy:.2f} < {ASKED:g}", shown)
-        return Verdict(True, f"entropy {entropy:.2f} >= {self.threshold:g}", shown)
+            return Verdict(False, f"template {_shown(template)}, entropy {_shown(entropy)} < {ASKED:g}", shown)
+        return Verdict(True, f"entropy {_shown(entropy)} >= {self.threshold:g}", shown)
 
     def within(self, measure: Measure | None) -> set[int]:
         """Return the units that the budget takes in."""
@@ -166,3 +167,8 @@ class _Decision:
         told = ", ".join(f"{guard} {count}" for guard, count in sorted(counts.items()))
         units = sum(bool(self._holds(at)) for at in left)
         return (Notice("sieve", "guard_yielded", None, f"{units} guarded units are left out for the budget: {told}"),)
+
+
+def _shown(value: float) -> str:
+    """Write two decimals, cut and not rounded: 0.349 must not read 0.35 < 0.35."""
+    return f"{floor(round(value * 100, 6)) / 100:.2f}"

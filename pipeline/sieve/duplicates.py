@@ -1,11 +1,8 @@
 """Finds later copies of a unit, counted exactly: near-copies may differ by the one word that matters."""
 
-import regex
-
 from pipeline.document import Document
 from pipeline.sieve.guards import SHORTEST, words
 
-_SPACE = regex.compile(r"\s+")
 _PROSE = frozenset({"sentence", "item", "footnote", "caption"})
 
 
@@ -15,7 +12,7 @@ def copies(document: Document) -> dict[int, int]:
     found: dict[int, int] = {}
     for at, unit in enumerate(document.units):
         if unit.kind in _PROSE and words(unit.text) >= SHORTEST:
-            original = first.setdefault(_SPACE.sub("", unit.text), at)
+            original = first.setdefault("".join(unit.text.split()), at)
             if original != at:
                 found[at] = original
     return found

@@ -29,6 +29,7 @@ _UNIT_LINE = regex.compile(
     r"|单位\s*[：:]|人民币(万|亿)?元"
 )
 """Catches "(Dollars in millions, except per share)"; only lines of fewer than 25 words are asked."""
+_SIGNS = "$€£¥￥元"
 _MONEY = regex.compile(
     r"[$€£¥￥]\s?\(?\d|[\d〇零一二三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟]\s*(?:美|港|欧)?元(?!素)"
 )
@@ -77,9 +78,9 @@ def _own(unit: Unit) -> Iterator[str]:
         yield "short"
     if unit.kind != "row" and count < 25 and _UNIT_LINE.search(text):
         yield "unit_line"
-    if _MONEY.search(text):
+    if any(sign in text for sign in _SIGNS) and _MONEY.search(text):
         yield "money"
-    if _PERCENT.search(text):
+    if ("%" in text or "％" in text) and _PERCENT.search(text):
         yield "percent"
 
 
