@@ -17,9 +17,10 @@ placing. Titles are compared squashed: lower case, letters and digits alone.
     take two lines; a section that the list lacks counts as wrong unless its whole line stands in the list's pages.
 ``clauses_recall``, ``clauses_precision``
     ``contracts.json`` beside this file, by the sha256 of the contract's file: sha256 of the first twenty characters of
-    each squashed heading (of an exhibit or schedule its number alone), with its page, listed by eye from rendered pages and the raw text of PyMuPDF. Headings are
-    titled clauses (a title that stands alone or runs in before the text), recitals, exhibits and schedules; not the
-    document's title, clauses without a title, contents lists and signature blocks.
+    each squashed heading (of an exhibit or schedule its number alone), with its page, listed by eye from rendered
+    pages and the raw text of PyMuPDF. Headings are titled clauses (a title that stands alone or runs in before the
+    text), recitals, exhibits and schedules; not the document's title, clauses without a title, contents lists and
+    signature blocks.
 ``cost_ratio``
     CPU time of the stage over all documents measured, as a multiple of ``get_text("dict")`` on them in the same run.
 ``types_right``
@@ -220,7 +221,8 @@ def measure(data: Path) -> dict[str, float]:
                 kinds.append(document.type == "contract")
                 clauses.append(score_clauses(document, truth))
     results = {
-        "items_recall": _ratio(items, 0, 1), "items_precision": _ratio(items, 2, 3), "items": float(sum(i[1] for i in items)),
+        "items_recall": _ratio(items, 0, 1), "items_precision": _ratio(items, 2, 3),
+        "items": float(sum(i[1] for i in items)),
         "bookmarks_recall": _ratio(bookmarks, 0, 1), "bookmarks": float(sum(b[1] for b in bookmarks)),
         "zh_recall": _ratio(chinese, 0, 1), "zh_precision": _ratio(chinese, 2, 3),
         "types_right": sum(kinds) / max(1, len(kinds)), "cost_ratio": bench.stage_s / bench.raw_s,

@@ -3,15 +3,18 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Self
 
 from pipeline.dictionary import Entry, load
 from pipeline.document import Document, Notice
 from pipeline.sections import boilerplate, chains, genre, typography
-from pipeline.sections.contents import Contents, find_contents, place_entries
+from pipeline.sections.contents import Contents, find_contents
+from pipeline.sections.entries import place_entries
 from pipeline.sections.filings import item_of, place_items
-from pipeline.sections.headings import Heading, Style, candidates, squash
+from pipeline.sections.headings import Heading, Style, candidates
 from pipeline.sections.taxonomy import Taxonomy, assign, words_of
+from pipeline.sections.titles import squash
 from pipeline.sections.tree import nested, sections_of
 from pipeline.settings import Settings
 
@@ -82,7 +85,7 @@ class Placer:
             type=judged.type,
             type_evidence=judged.evidence,
             sections=sections,
-            boilerplate=(),
+            boilerplate=tagged,
             notices=notices,
         )
 
@@ -109,8 +112,9 @@ def _listed_beside(heading: Heading, headings: Sequence[Heading], depths: dict[i
     )
 
 
-def _headings(  # noqa: PLR0913, PLR0917
-    document: Document, found: list[Heading], placed: list[Heading], lists: Sequence[Contents], taxonomy: Taxonomy, kind: str
+def _headings(
+    document: Document, found: list[Heading], placed: list[Heading], lists: Sequence[Contents], taxonomy: Taxonomy,
+    kind: str,
 ) -> list[Heading]:  # fmt: skip
     confirmed = {id(heading) for heading in placed}
     outside = [h for h in found if not any(each.holds(h.at) for each in lists)]
@@ -179,7 +183,7 @@ def _of_list(contents: Contents) -> Heading:
 
 
 def _from_first(headings: list[Heading], confirmed: set[int], opening: set[int]) -> list[Heading]:
-    """Drop what looks like a heading on the cover: all without a number before the first contents list or numbered heading.
+    """Drop what looks like a heading on the cover: all without a number before the first numbered or listed one.
 
     ``opening`` holds ids of those that may stand there, such as recitals.
     """
@@ -192,7 +196,7 @@ def _from_first(headings: list[Heading], confirmed: set[int], opening: set[int])
 def _joined(headings: list[Heading], found: list[Heading]) -> list[Heading]:
     """Give a number that stands alone ("ARTICLE IV", "EXHIBIT A") the words of the line set off right below it."""
     kept: list[Heading] = []
-    below = {id(h): following for h, following in zip(found, found[1:], strict=False)}
+    below = {id(h): following for h, following in pairwise(found)}
     taken: set[int] = set()
     for heading in headings:
         if id(heading) in taken:

@@ -4,8 +4,9 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from pipeline.sections.headings import Heading, squash
+from pipeline.sections.headings import Heading
 from pipeline.sections.numbering import Reading
+from pipeline.sections.titles import squash
 
 WORDED = frozenset({"part", "item", "article", "section", "note", "annex", "paragraph"})
 """Schemes whose label has a word or a sign of its own, so that a reference looks the same as a heading."""
@@ -35,7 +36,7 @@ def is_reference(heading: Heading, rest: str) -> bool:
     scheme = heading.label.scheme
     if scheme.startswith("han_"):
         return _HAN_REFERENCE.match(rest) is not None
-    if scheme in WORDED or heading.label.text[:1] in "SCZ§" and scheme in ("section", "decimal", "paragraph"):
+    if scheme in WORDED or (heading.label.text[:1] in "SCZ§" and scheme in ("section", "decimal", "paragraph")):
         return _REFERENCE.match(rest) is not None
     return False
 
@@ -127,7 +128,7 @@ def _fill_gap(heading: Heading, chains: list[_Chain]) -> None:
             return
 
 
-def _fit(  # noqa: PLR0911
+def _fit(  # noqa: C901, PLR0911
     heading: Heading, stack: list[_Chain], *, sure: bool, followed: bool
 ) -> tuple[Reading | None, int | None]:
     """Return the reading that fits and the depth of the chain that it goes on, or None for a new chain."""

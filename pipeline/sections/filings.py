@@ -3,7 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from pipeline.sections.headings import Heading, Style, squash
+from pipeline.sections.headings import Heading, Style
+from pipeline.sections.titles import squash
 
 _PARTS_OF_10K = {
     **dict.fromkeys(range(1, 5), 1),

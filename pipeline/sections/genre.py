@@ -10,7 +10,7 @@ from pipeline.dictionary import Entry, compiled
 from pipeline.document import Document
 
 _HEADS = ((3, 9000), (12, 40000))
-"""Pages and characters of the first look, and of the second one behind a long contents list when the first says nothing."""
+"""Pages and characters of the first look, and of a second one behind a long contents list when that says nothing."""
 _END_PAGES = 2
 _ENOUGH = 3
 _LAST_ITEM = 16

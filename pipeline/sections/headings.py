@@ -4,51 +4,14 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from pipeline.document import Block, Document, Line, Page
 from pipeline.sections.numbering import Label, read_label
+from pipeline.sections.titles import HAN, TICK, UNFINISHED, Form, folded, form_of, is_pointed_at, row_is_data
 
-_SPACE = re.compile(r"\s+")
-_NO_LETTER = re.compile(r"[\W_]+")
-_SPACED = re.compile(r"\b(?:[^\W\d_a-z\u4e00-\u9fff] ){2,}[^\W\d_a-z\u4e00-\u9fff]\b")
 _ENDS_SENTENCE = re.compile(r"""[.:;!?。：；！？)）”"’\]_]\W*$""")
-_UNFINISHED = re.compile(r"(?:[,，、;；]|\b(?:and|or|of|the|to|a|an|in|for|by|with|und|oder|der|die|das|des))\s*$")
-_RUN_IN = re.compile(
-    r"""\s*["“]?(?P<title>
-        (?-i:[A-Z0-9ÄÖÜ](?:[^.:;“”"a-zäöüß]|(?<=\d)\.(?=\d)){2,110}?)["”]?\s?(?P<caps_mark>[.:](?!\d))(?=\s+\S)
-      | [A-Z0-9ÄÖÜ](?:[^.:;“”"]|(?<=\d)\.(?=\d)){1,110}?["”]?\s?(?P<mark>[.:](?!\d)|\s[-–—]{1,2}|[–—])(?=\s+[A-Z“"(\[0-9ÄÖÜ])
-      | [A-ZÄÖÜ][^.:;“”"]{1,50}?\s?(?P<colon>:)(?=\s+[a-z])
-    )""",
-    re.VERBOSE,
-)
-_SMALL = frozenset(
-    "a an and as at by for from if in into nor of on or over per than the to under upon vs with without not no its"
-    " und oder der die das des dem den von vom zum zur für mit bei im in am an auf".split()
-)
-_PAGE_NUMBER = re.compile(
-    r"(?:\t|\.{3,}\s*|…+\s*|\s{2,})(?:F-|S-|A-|[A-Z]-)?(?:\d{1,3}|[ivxl]{1,6})(?:\s*[-–,]\s*\d{1,3})?\s*$"
-)
-_POINTS_ON = re.compile(
-    r"(?:\b(?:sections?|articles?|clauses?|paragraphs?|items?|notes?|exhibits?|schedules?|annex(?:es)?|appendix|parts?|in|of|to|under"
-    r"|with|by|and|or|the|see|per|from|this|§+|ziffern?|artikel|absatz|anlagen?|gemäß|nach|und|oder|von|der|des|in)|[,(“‘]"
-    r"|依照|根据|按照|本合同|本协议|本法|依据|违反|符合|见|及|和|与|或|、|《)\s*$",
-    re.IGNORECASE,
-)
-_SENTENCE = re.compile(
-    r"\b(?:is|are|was|were|be|shall|will|may|must|has|have|had|means|agrees?|hereby|does|do|ist|sind|wird|werden|hat|haben)\b"
-)
-_WORD = re.compile(r"[^\W\d_]+")
-_HAN = re.compile(r"[\u4e00-\u9fff]")
-_TICK = re.compile(r"\s*[√□☑☐☒✓■]")
-_TICKS = re.compile(r"\s*[√□☑☐☒✓■].*$")
-_FIGURE = re.compile(r"[$€£¥]|\d[\d,.]*\s*(?:%|$)|\t\s*[(\d—–-]")
-
-_POINTABLE = frozenset({"decimal", "section", "article", "item", "note", "annex", "paragraph", "part", "number"})
-
 _LABEL_STARTS = frozenset(" \t(§0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
-
-Form = Literal["own", "run_in", "none", "linked"]
 
 
 class Style(NamedTuple):
@@ -73,7 +36,7 @@ class Heading:
     style: Style
     label: Label | None = None
     form: Form = "own"
-    """Whether the title stands alone, runs in before the text, is missing, or stands in a linked contents list alone."""
+    """Whether the title stands alone, runs in before the text, is missing, or stands in a contents list alone."""
     scheme: str = ""
     path: tuple[int, ...] = ()
     first: bool = True
@@ -91,17 +54,6 @@ class Heading:
     def at(self) -> tuple[int, int]:
         """Its position in the document."""
         return (self.page, self.start)
-
-
-def squash(text: str) -> str:
-    """Return what is left of a title when spaces, dots and case do not count: "Item 1. Busines s." is item1business."""
-    return _NO_LETTER.sub("", text.lower())
-
-
-def folded(text: str) -> str:
-    """Return ``text`` on one line, letter-spaced words drawn together: "I T E M 8." is ITEM 8."""
-    line = _SPACE.sub(" ", text).strip()
-    return _SPACED.sub(lambda spaced: spaced[0].replace(" ", ""), line) if _SPACED.search(line) else line
 
 
 def body_style(pages: tuple[Page, ...]) -> Style:
@@ -146,7 +98,7 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
         shown = text[line.span.start : line.span.end]
         if index >= skip_to:
             label = read_label(shown) if shown[:1] in _LABEL_STARTS or not shown[:1].isascii() else None
-            if label is not None and _is_pointed_at(label, previous, inside=index > 0 or block.continues):
+            if label is not None and is_pointed_at(label, previous, inside=index > 0 or block.continues):
                 label = None
             strength = _strength(line, shown, body)
             if label is not None or (strength and not tabular and len(shown) < 160 and shown.strip()):
@@ -162,7 +114,7 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
         previous = shown
 
 
-def _begins(  # noqa: PLR0913, PLR0917
+def _begins(
     page: Page, block: Block, index: int, previous: str, edge: float
 ) -> bool:  # fmt: skip
     """Tell whether line ``index`` begins a paragraph."""
@@ -177,12 +129,6 @@ def _differs(lines: tuple[Line, ...], index: int) -> bool:
         return True
     line, before = lines[index], lines[index - 1]
     return line.bold != before.bold or abs(line.size - before.size) > 0.5
-
-
-def _is_pointed_at(label: Label, previous: str, *, inside: bool) -> bool:
-    """Tell whether the line before leads into the label: "as set forth in" / "Section 4.2"."""
-    numbered = label.scheme in _POINTABLE or label.scheme.startswith("han_")
-    return inside and numbered and _POINTS_ON.search(previous) is not None
 
 
 class _Edges:
@@ -225,7 +171,7 @@ def _strength(line: Line, shown: str, body: Style) -> int:
     return points
 
 
-def _heading(  # noqa: PLR0913, PLR0917
+def _heading(
     page: Page, block: Block, index: int, label: Label | None, strength: int, edge: float
 ) -> tuple[Heading, int] | None:
     lines, text = block.lines, page.text
@@ -243,7 +189,7 @@ def _heading(  # noqa: PLR0913, PLR0917
         and text[start + label.end - 1 : start + label.end] == "\t"
     ):
         made.tabular = False
-    if label is not None and block.kind == "table" and _row_is_data(text[start + offset : end].rstrip()):
+    if label is not None and block.kind == "table" and row_is_data(text[start + offset : end].rstrip()):
         return None
     rest = text[start + offset : end]
     stop = index + 1
@@ -253,7 +199,7 @@ def _heading(  # noqa: PLR0913, PLR0917
     alone = stop == len(lines) or block.kind == "table" or _breaks_after(page, block, stop - 1, edge)
     alone = alone or (label is not None and _numbered_on(page, block, stop, rest))
     paragraph = text[start + offset : min(block.span.end, start + offset + 240)]
-    form, length = _form(rest, paragraph, alone=alone, strength=strength, label=label)
+    form, length = form_of(rest, paragraph, alone=alone, strength=strength, label=label)
     made.form = form
     if form == "own":
         used = stop - index
@@ -270,10 +216,10 @@ def _numbered_on(page: Page, block: Block, index: int, rest: str) -> bool:
     """Tell whether line ``index`` begins with a number of its own that ``rest`` does not lead into."""
     span = block.lines[index].span
     following = read_label(page.text[span.start : span.end])
-    return following is not None and not _is_pointed_at(following, rest, inside=True) and not _UNFINISHED.search(rest)
+    return following is not None and not is_pointed_at(following, rest, inside=True) and not UNFINISHED.search(rest)
 
 
-def _goes_on(  # noqa: PLR0913, PLR0917
+def _goes_on(  # noqa: PLR0911, PLR0913, PLR0917
     page: Page, block: Block, index: int, first: Line, rest: str, strength: int, edge: float
 ) -> bool:  # fmt: skip
     """Tell whether line ``index`` of the block is a further line of the heading that ``first`` begins."""
@@ -283,7 +229,7 @@ def _goes_on(  # noqa: PLR0913, PLR0917
         return False
     if abs(line.size - first.size) > 0.3 or line.bold != first.bold or len(rest) > 260:
         return False
-    if read_label(shown) is not None and not _UNFINISHED.search(rest):
+    if read_label(shown) is not None and not UNFINISHED.search(rest):
         return False
     if rest.isupper() != shown.isupper() and rest.strip():
         return False
@@ -299,10 +245,10 @@ def _breaks_after(page: Page, block: Block, index: int, edge: float) -> bool:
     lines = block.lines
     line, following = lines[index], lines[index + 1]
     shown = page.text[following.span.start : following.span.end]
-    if _TICK.match(shown):
+    if TICK.match(shown):
         return True
-    right = max(max(each.box[2] for each in lines[max(0, index - 2) : index + 6]), edge)
-    word = 2 if _HAN.match(shown) else len(shown.split(None, 1)[0]) if shown.strip() else 1
+    right = max(edge, *(each.box[2] for each in lines[max(0, index - 2) : index + 6]))
+    word = 2 if HAN.match(shown) else len(shown.split(None, 1)[0]) if shown.strip() else 1
     wide = (following.box[2] - following.box[0]) / max(1, len(shown)) * (word + 1)
     return line.box[2] + 1.15 * wide + 0.5 * line.size < right
 
@@ -310,69 +256,3 @@ def _breaks_after(page: Page, block: Block, index: int, edge: float) -> bool:
 def _centred(one: Line, other: Line) -> bool:
     middle = abs(one.box[0] + one.box[2] - other.box[0] - other.box[2]) / 2
     return middle < one.size and abs(one.box[0] - other.box[0]) > one.size
-
-
-def _row_is_data(rest: str) -> bool:
-    cells = [cell for cell in rest.split("\t") if cell.strip()]
-    return len(cells) > 2 or _FIGURE.search(rest) is not None or rest.endswith(("：", ":"))
-
-
-def _form(rest: str, paragraph: str, *, alone: bool, strength: int, label: Label | None) -> tuple[Form, int]:
-    title = folded(rest)
-    if not title:
-        return ("own", 0) if label is not None else ("none", 0)
-    run_in = _RUN_IN.match(paragraph)
-    if run_in is not None:
-        words = run_in["title"].rstrip(".:–—- ")
-        after = folded(rest[run_in.end() :])
-        led = label is not None and len(after.split()) > 2
-        if _titled(folded(words)) and words.count("(") == words.count(")") and (led or not _titled(after) or not alone):
-            if run_in.end() < len(rest.rstrip()) or not alone:
-                return "run_in", run_in.start("title") + len(run_in["title"].rstrip(" –—-"))
-    if (alone or strength > 1) and _is_title(title, strength, label=label):
-        return "own", len(rest)
-    return "none", 0
-
-
-def _is_title(title: str, strength: int, *, label: Label | None) -> bool:
-    """Tell whether words that stand alone read as a title and not as a sentence or a list item."""
-    if _HAN.search(title):
-        if label is not None and label.scheme == "han_条" and "，" in title:
-            return False
-        title = _TICKS.sub("", title)
-        return len(title) <= (80 if strength or label else 45) and not re.search(r"[。；，,;]\W*$|[。；]", title)
-    words = _WORD.findall(title)
-    if not words or len(title) > 260 or title[-1] in ",;" or "[*" in title:
-        return False
-    if title.isupper() or strength > 1:
-        return title[0].isupper() or not title[0].isalpha() or strength > 1
-    if title.endswith(".") and len(words) > 12:
-        return False
-    if (
-        label is not None
-        and title[-1] == ":"
-        and len(words) <= 6
-        and title[0].isupper()
-        and not _SENTENCE.search(title)
-    ):
-        return True
-    if _titled(title):
-        strict = label is not None and label.text[:1] in "(（" and title[-1] == "."
-        return not strict or all(word[0].isupper() for word in words if word.lower() not in _SMALL)
-    item = label is not None and (label.text[:1] in "(（" or label.text[:1].isalpha())
-    plain = len(words) <= 14 and title[0].isupper() and title[-1] not in ".:" and not _SENTENCE.search(title)
-    return plain and not item
-
-
-def _titled(title: str) -> bool:
-    """Tell whether a title is written as one: capitals, or each word but the small ones begins with a capital."""
-    words = _WORD.findall(title)
-    if not words or len(words) > 16:
-        return False
-    if title.isupper():
-        return True
-    weighty = [word for word in words if word.lower() not in _SMALL]
-    large = sum(word[0].isupper() for word in weighty)
-    if len(weighty) <= 1:
-        return len(words) <= 2 and large == len(weighty) == 1 or (len(weighty) == 1 and large == 1 and len(words) <= 4)
-    return large >= len(weighty) - (len(weighty) > 3)

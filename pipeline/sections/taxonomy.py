@@ -7,12 +7,14 @@ import regex
 
 from pipeline.dictionary import Entry, compiled
 from pipeline.sections.filings import item_of
-from pipeline.sections.headings import Heading, folded
+from pipeline.sections.headings import Heading
+from pipeline.sections.titles import folded
 from pipeline.sections.tree import Node
 
 _GROUPS = {
     "10-K": ("filing",), "10-Q": ("filing",), "8-K": ("filing",), "earnings_release": ("filing",),
-    "contract": ("contract",), "dd_report": ("report",), "prospectus": ("disclosure",), "annual_report": ("disclosure", "report"),
+    "contract": ("contract",), "dd_report": ("report",), "prospectus": ("disclosure",),
+    "annual_report": ("disclosure", "report"),
     "other": ("contract", "report"),
 }  # fmt: skip
 _GAP = re.compile(r"(?<=\w) (?=\w\b)|(?<=\w)’ (?=s\b)")

@@ -49,7 +49,9 @@ def nested(
     return nodes
 
 
-def _holds(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]]) -> bool:
+def _holds(  # noqa: C901, PLR0911
+    stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]]
+) -> bool:
     """Tell whether the top of the stack stays open for ``heading``."""
     top = stack[-1].heading
     mine, its = ORDER.get(heading.scheme), ORDER.get(top.scheme)
@@ -98,7 +100,7 @@ def _is_sibling(before: Heading, heading: Heading) -> bool:
         return False
     if not heading.scheme:
         return True
-    return before.path[:-1] == heading.path[:-1] and 0 < heading.path[-1] - before.path[-1]
+    return before.path[:-1] == heading.path[:-1] and heading.path[-1] - before.path[-1] > 0
 
 
 def _key(heading: Heading) -> tuple[object, ...]:
@@ -139,7 +141,7 @@ class UnitFinder:
 
 
 def sections_of(document: Document, nodes: Sequence[Node], *, alone: str) -> tuple[Section, ...]:
-    """Return the sections of the nodes, with the front matter before them; ``alone`` is the type when there are none."""
+    """Return the sections of the nodes and of the front matter before them; ``alone`` is the type without nodes."""
     units = document.units
     if not units:
         return ()
@@ -184,6 +186,7 @@ def _section(  # noqa: PLR0913, PLR0917
     last = next((u.places[-1].page for u in reversed(units[first:end]) if u.places), start_page)
     return Section(
         id=name, type=kind, title=title, level=level, parent=parent, first=first, end=end, page_start=start_page,
-        page_end=max(start_page, last), heading=heading, priority="high" if node and node.priority == "high" else "normal",
+        page_end=max(start_page, last), heading=heading,
+        priority="high" if node and node.priority == "high" else "normal",
         evidence=tuple(node.evidence) if node else (),
     )  # fmt: skip

@@ -4,21 +4,25 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 
-from pipeline.sections.headings import Heading, squash
+from pipeline.sections.headings import Heading
+from pipeline.sections.titles import squash
 
 _NO_TITLE = re.compile(
     r"""^\W*(?:
         \(.*\)
-      | (?:as\s+of|as\s+at|for\s+the|at|through)?\s*(?:the\s+)?(?:fiscal\s+)?(?:years?|quarters?|months?|weeks?|periods?|three|six|nine|twelve)
+      | (?:as\s+of|as\s+at|for\s+the|at|through)?\s*(?:the\s+)?(?:fiscal\s+)?
+        (?:years?|quarters?|months?|weeks?|periods?|three|six|nine|twelve)
         \s+(?:months\s+|weeks\s+)?ended\b.*
-      | (?:as\s+of|at)?\s*(?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d{1,2}(?:,?\s+\d{4})?
+      | (?:as\s+of|at)?\s*
+        (?:january|february|march|april|may|june|july|august|september|october|november|december)\s+\d{1,2}(?:,?\s+\d{4})?
       | (?:in|dollars\s+in|\$\s+in|amounts?\s+in)\s+(?:millions|thousands|billions).*
       | (?:page|total|date|by|name|title|signature|its|per\s+share|weighted\s+average)\b.{0,12}
       | table\s+of\s+contents
       | \(?(?:unaudited|audited|continued)\)?
       | (?:and|or|of|by\s+and\s+between|between|to)
       | /s/.*
-      | (?:now,?\s+therefore|in\s+witness\s+whereof|whereas\b|remainder\s+of|(?:this\s+page\s+)?intentionally|signature\s+page\s+follows).*
+      | (?:now,?\s+therefore|in\s+witness\s+whereof|whereas\b
+        |remainder\s+of|(?:this\s+page\s+)?intentionally|signature\s+page\s+follows).*
       | [•●○▪■◦‣·*]\s.*
       | .*\b(?:officer|president|director|chair(?:man|woman|person)?|secretary|treasurer|trustee)\)?
     )\W*$""",
@@ -28,7 +32,7 @@ _LETTERS = re.compile(r"[^\W\d_]")
 
 
 def accepted(headings: Iterable[Heading], confirmed: set[int], *, typed: set[int]) -> list[Heading]:
-    """Return the headings without a number that stand out enough; ``typed`` holds ids whose words name a known section."""
+    """Return the headings without a number that stand out; ``typed`` holds ids whose words name a known section."""
     found = [h for h in headings if h.label is None and _is_heading(h, sure=id(h) in confirmed or id(h) in typed)]
     repeated = _running(found)
     kept = []
@@ -49,7 +53,7 @@ def _is_heading(heading: Heading, *, sure: bool) -> bool:
     title = heading.title
     if len(_LETTERS.findall(title)) < 2 or _NO_TITLE.match(title):
         return False
-    return title[-1] not in ",;:" or len(title) < 60 and title[-1] == ":"
+    return title[-1] not in ",;:" or (len(title) < 60 and title[-1] == ":")
 
 
 def _running(headings: list[Heading]) -> set[str]:

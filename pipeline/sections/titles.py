@@ -1,0 +1,133 @@
+"""What the words of a line say of it: a title, a title that runs in before its text, a mention, a row of figures."""
+
+import re
+from typing import Literal
+
+from pipeline.sections.numbering import Label
+
+_SPACE = re.compile(r"\s+")
+_NO_LETTER = re.compile(r"[\W_]+")
+_SPACED = re.compile(r"\b(?:[^\W\d_a-z\u4e00-\u9fff] ){2,}[^\W\d_a-z\u4e00-\u9fff]\b")
+UNFINISHED = re.compile(r"(?:[,，、;；]|\b(?:and|or|of|the|to|a|an|in|for|by|with|und|oder|der|die|das|des))\s*$")
+_RUN_IN = re.compile(
+    r"""\s*["“]?(?P<title>
+        (?-i:[A-Z0-9ÄÖÜ](?:[^.:;“”"a-zäöüß]|(?<=\d)\.(?=\d)){2,110}?)["”]?\s?(?P<caps_mark>[.:](?!\d))(?=\s+\S)
+      | [A-Z0-9ÄÖÜ](?:[^.:;“”"]|(?<=\d)\.(?=\d)){1,110}?["”]?\s?(?P<mark>[.:](?!\d)|\s[-–—]{1,2}|[–—])
+        (?=\s+[A-Z“"(\[0-9ÄÖÜ])
+      | [A-ZÄÖÜ][^.:;“”"]{1,50}?\s?(?P<colon>:)(?=\s+[a-z])
+    )""",
+    re.VERBOSE,
+)
+_SMALL_WORDS = (
+    "a an and as at by for from if in into nor of on or over per than the to under upon vs with without not no its"
+    " und oder der die das des dem den von vom zum zur für mit bei im am auf"
+)
+_SMALL = frozenset(_SMALL_WORDS.split(" "))
+_POINTS_ON = re.compile(
+    r"(?:\b(?:sections?|articles?|clauses?|paragraphs?|items?|notes?|exhibits?|schedules?|annex(?:es)?|appendix|parts?"
+    r"|in|of|to|under"
+    r"|with|by|and|or|the|see|per|from|this|§+|ziffern?|artikel|absatz|anlagen?|gemäß|nach|und|oder|von|der|des|in)|[,(“‘]"
+    r"|依照|根据|按照|本合同|本协议|本法|依据|违反|符合|见|及|和|与|或|、|《)\s*$",
+    re.IGNORECASE,
+)
+_SENTENCE = re.compile(
+    r"\b(?:is|are|was|were|be|shall|will|may|must|has|have|had|means|agrees?|hereby|does|do"
+    r"|ist|sind|wird|werden|hat|haben)\b"
+)
+_WORD = re.compile(r"[^\W\d_]+")
+HAN = re.compile(r"[\u4e00-\u9fff]")
+TICK = re.compile(r"\s*[√□☑☐☒✓■]")
+_TICKS = re.compile(r"\s*[√□☑☐☒✓■].*$")
+_HAN_SENTENCE = re.compile(r"[。；，,;]\W*$|[。；]")
+_LONGEST = 260
+_FIGURE = re.compile(r"[$€£¥]|\d[\d,.]*\s*(?:%|$)|\t\s*[(\d—–-]")
+
+_POINTABLE = frozenset({"decimal", "section", "article", "item", "note", "annex", "paragraph", "part", "number"})
+
+Form = Literal["own", "run_in", "none", "linked"]
+
+
+def squash(text: str) -> str:
+    """Return what is left of a title when spaces, dots and case do not count: "Item 1. Busines s." is item1business."""
+    return _NO_LETTER.sub("", text.lower())
+
+
+def folded(text: str) -> str:
+    """Return ``text`` on one line, letter-spaced words drawn together: "I T E M 8." is ITEM 8."""
+    line = _SPACE.sub(" ", text).strip()
+    return _SPACED.sub(lambda spaced: spaced[0].replace(" ", ""), line) if _SPACED.search(line) else line
+
+
+def is_pointed_at(label: Label, previous: str, *, inside: bool) -> bool:
+    """Tell whether the line before leads into the label: "as set forth in" / "Section 4.2"."""
+    numbered = label.scheme in _POINTABLE or label.scheme.startswith("han_")
+    return inside and numbered and _POINTS_ON.search(previous) is not None
+
+
+def row_is_data(rest: str) -> bool:
+    """Tell whether the cells after a number are figures or many: a row of a table and no heading."""
+    cells = [cell for cell in rest.split("\t") if cell.strip()]
+    return len(cells) > 2 or _FIGURE.search(rest) is not None or rest.endswith(("：", ":"))
+
+
+def form_of(rest: str, paragraph: str, *, alone: bool, strength: int, label: Label | None) -> tuple[Form, int]:
+    """Return the form of the title that ``rest`` holds, and how many of its characters the title takes.
+
+    ``rest`` is the line (and its further lines) after the number, ``paragraph`` the text from there on; ``alone``
+    says that nothing follows ``rest`` in its paragraph.
+    """
+    title = folded(rest)
+    if not title:
+        return ("own", 0) if label is not None else ("none", 0)
+    run_in = _RUN_IN.match(paragraph)
+    if run_in is not None:
+        words = run_in["title"].rstrip(".:–—- ")
+        after = folded(rest[run_in.end() :])
+        led = label is not None and len(after.split()) > 2
+        named = _titled(folded(words)) and words.count("(") == words.count(")")
+        inside = run_in.end() < len(rest.rstrip()) or not alone
+        if named and inside and (led or not _titled(after) or not alone):
+            return "run_in", run_in.start("title") + len(run_in["title"].rstrip(" –—-"))
+    if (alone or strength > 1) and _is_title(title, strength, label=label):
+        return "own", len(rest)
+    return "none", 0
+
+
+def _is_title(title: str, strength: int, *, label: Label | None) -> bool:
+    """Tell whether words that stand alone read as a title and not as a sentence or a list item."""
+    if HAN.search(title):
+        return _is_chinese_title(title, strength, label=label)
+    words: list[str] = _WORD.findall(title)
+    if not words or len(title) > _LONGEST or title[-1] in ",;" or "[*" in title:
+        return False
+    if title.isupper() or strength > 1:
+        return title[0].isupper() or not title[0].isalpha() or strength > 1
+    short = title[0].isupper() and not _SENTENCE.search(title)
+    if label is not None and title[-1] == ":":
+        return short and len(words) <= 6
+    if _titled(title) and not (title[-1] == "." and len(words) > 12):
+        strict = label is not None and label.text[:1] in "(（" and title[-1] == "."
+        return not strict or all(word[0].isupper() for word in words if word.lower() not in _SMALL)
+    item = label is not None and (label.text[:1] in "(（" or label.text[:1].isalpha())
+    return short and not item and len(words) <= 14 and title[-1] not in ".:"
+
+
+def _is_chinese_title(title: str, strength: int, *, label: Label | None) -> bool:
+    if label is not None and label.scheme == "han_条" and "，" in title:
+        return False
+    words = _TICKS.sub("", title)
+    return len(words) <= (80 if strength or label else 45) and not _HAN_SENTENCE.search(words)
+
+
+def _titled(title: str) -> bool:
+    """Tell whether a title is written as one: capitals, or each word but the small ones begins with a capital."""
+    words: list[str] = _WORD.findall(title)
+    if not words or len(words) > 16:
+        return False
+    if title.isupper():
+        return True
+    weighty = [word for word in words if word.lower() not in _SMALL]
+    large = sum(word[0].isupper() for word in weighty)
+    if len(weighty) <= 1:
+        return large == len(weighty) == 1 and len(words) <= 4
+    return large >= len(weighty) - int(len(weighty) > 3)
