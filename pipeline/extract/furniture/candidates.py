@@ -1,0 +1,84 @@
+"""The rows at the edges of pages that may be furniture, and what is common to judging them."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import regex
+
+from pipeline.document import SetApartKind
+from pipeline.extract.layout import Layout
+
+Kinds = list[dict[int, SetApartKind]]
+"""By page: what each row is, by its index; rows of the body are not in it."""
+Labels = list[dict[int, str]]
+"""By page: the printed page number that a row holds, by its index."""
+
+DEPTH = 5
+"""Rows from the top and from the bottom of a page that can be furniture."""
+REACH = 4
+"""Pages to both sides in which a running line has to show again: odd and even pages and a chapter's first page differ."""
+
+DIGITS = regex.compile(r"\d+")
+_NUMBER = regex.compile(
+    r"(?:(?:Page|PAGE|page|Seite|S\.|第)\s*)?[-–—|\[(]*\s*((?:[A-Z]{1,3}|\d{1,2}(?:-\d{1,2})?)[-–—. ])??(\d{1,4}|[ivxlc]{1,7})"
+    r"\s*[-–—|\])]*\s*(?:页)?(?:\s*(?:of|OF|/|von|，?\s*共)\s*\d{1,4}\s*页?)?"
+)
+"""Catches ``Page 12 of 14``, ``F-12``, ``- 7 -``, ``1-1-23`` and ``iv``; spares ``2,018`` and ``10-K``."""
+_ROMAN_CELL = regex.compile(r"(?<![^\t])[ivxlc]{1,7}(?![^\t])")
+_ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
+
+
+class Candidate(NamedTuple):
+    """One row near an edge."""
+
+    page: int
+    row: int
+    side: str
+    rank: int
+    """0 for the outermost row of its side."""
+    y: float
+    """Distance from the edge."""
+    text: str
+    """With its numbers masked."""
+
+
+def candidates_of(page: int, layout: Layout) -> list[Candidate]:
+    """Return the outermost rows of each writing direction of a page."""
+    found: list[Candidate] = []
+    by_turn: dict[str, list[int]] = defaultdict(list)
+    for at, row in enumerate(layout.rows):
+        by_turn[row.turn].append(at)
+    for turn, indices in by_turn.items():
+        if turn == "slanted":
+            continue
+        indices.sort(key=lambda at: layout.rows[at].base)
+        height = layout.height if turn in ("right", "left") else layout.width
+        half = (len(indices) + 1) // 2
+        for rank, at in enumerate(indices[: min(DEPTH, half)]):
+            row = layout.rows[at]
+            found.append(Candidate(page, at, f"top {turn}", rank, row.base, masked(row.text)))
+        for rank, at in enumerate(reversed(indices[max(half, len(indices) - DEPTH) :] or indices[-1:])):
+            row = layout.rows[at]
+            found.append(Candidate(page, at, f"bottom {turn}", rank, height - row.base, masked(row.text)))
+    return found
+
+
+def masked(text: str) -> str:
+    """Return the text with its numbers, and cells that are Roman ones, as ``#``."""
+    return _ROMAN_CELL.sub("#", DIGITS.sub("#", text))
+
+
+def number_of(text: str) -> tuple[str, int] | None:
+    """Return the prefix and value of a printed page number."""
+    match = _NUMBER.fullmatch(text.strip())
+    if match is None:
+        return None
+    prefix, digits = match[1] or "", match[2]
+    if digits.isdigit():
+        return prefix, int(digits)
+    value = 0
+    for this, following in zip(digits, digits[1:] + " ", strict=True):
+        amount = _ROMAN[this]
+        value += -amount if _ROMAN.get(following, 0) > amount else amount
+    return f"{prefix}roman", value

@@ -1,0 +1,189 @@
+"""Marks running headers and footers: lines that stand at the same place of many pages."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from itertools import pairwise
+
+import regex
+
+from pipeline.document import SetApartKind
+from pipeline.extract.fragments import is_figure
+from pipeline.extract.furniture.candidates import DIGITS, REACH, Candidate, Kinds
+from pipeline.extract.layout import Layout
+from pipeline.extract.rows import PrintedRow
+from pipeline.extract.tables import UNIT_LINE
+
+DRIFT = 5.0
+"""Points that a running line may move between pages."""
+LONG_RUN = 8
+"""Pages that a line has to stand on in a long document: titles of statements, exhibits and certificates repeat less."""
+SHARE = 0.3
+"""Share of the pages that does in a shorter one."""
+
+_CONTINUED = regex.compile(r"(?i)\(?\b(?:continued|cont['’]?d|fortsetzung)\b|续[表）)]")
+_TITLES = regex.compile(
+    r"(?i)(?:exhibit|annex|schedule|appendix|part|item|article|section|chapter|附件|附录|第)\s*[\dIVXA-Z一二三四五六七八九十]"
+)
+
+
+def mark_running(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
+    places: dict[tuple[str, str], list[Candidate]] = defaultdict(list)
+    for page in candidates:
+        for c in page:
+            places[c.side, c.text].append(c)
+    strength: dict[tuple[int, int], int] = {}
+    for group in places.values():
+        if len(group) > 1:
+            _rate(layouts, group, strength)
+    for page, found in enumerate(candidates):
+        for side in sorted({c.side for c in found}):
+            rows = sorted((c for c in found if c.side == side), key=lambda c: c.rank)
+            _take_from_edge(layouts, page, rows, strength, kinds)
+    _same_height(layouts, candidates, kinds)
+
+
+def _same_height(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
+    """Mark outermost rows that stand where other pages have their furniture: running titles that change by chapter."""
+    heights: dict[tuple[str, int], set[int]] = defaultdict(set)
+    looks: dict[tuple[str, int], set[tuple[float, bool]]] = defaultdict(set)
+    for page in candidates:
+        for c in page:
+            if c.row in kinds[c.page]:
+                for near in (-1, 0, 1):
+                    heights[c.side, round(c.y / 2) + near].add(c.page)
+                    row = layouts[c.page].rows[c.row]
+                    looks[c.side, round(c.y / 2) + near].add((round(row.size, 1), row.bold))
+    for page in candidates:
+        for c in page:
+            row, key = layouts[c.page].rows[c.row], (c.side, round(c.y / 2))
+            if c.rank or c.row in kinds[c.page] or len(heights[key]) < max(3, 0.4 * len(layouts)):
+                continue
+            alike = (round(row.size, 1), row.bold) in looks[key] and len(row.text) < 80 and not _TITLES.match(row.text)
+            titled = alike and not row.text[0].islower() and row.text[-1] not in ".,;:"
+            if titled and not _stays(row, 1, len(layouts)) and not _touches_body(layouts[c.page], c, [c], {}, near=2.2):
+                kinds[c.page][c.row] = "header" if c.side.startswith("top") else "footer"
+
+
+def _rate(layouts: Sequence[Layout], group: Sequence[Candidate], strength: dict[tuple[int, int], int]) -> None:
+    """Note for each line of ``group`` on how many near pages it stands at the same place, if that is enough."""
+    texts = {layouts[c.page].rows[c.row].text for c in group}
+    counting = len(texts) > 1 and _counts(layouts, group)
+    enough = 2 if len(layouts) <= 3 else 3 if counting else max(3, min(LONG_RUN, SHARE * len(layouts)))
+    repeated = []
+    for at, c in enumerate(group):
+        near = [o for o in group[max(0, at - 2 * REACH) : at + 2 * REACH + 1] if _same_place(c, o)]
+        if group[0].side.startswith("top") and _TITLES.match(c.text):
+            exact = layouts[c.page].rows[c.row].text
+            near = [o for o in near if layouts[o.page].rows[o.row].text == exact]
+        if len(near) >= min(2, enough - 1):
+            repeated.append(c)
+    pages = {c.page for c in repeated}
+    varied = len(texts) > 0.5 * len(group) and not counting and not _rises(layouts, group)
+    if len(pages) < enough or (varied and len(pages) < LONG_RUN):
+        return
+    for c in repeated:
+        strength[c.page, c.row] = len(pages)
+
+
+def _same_place(one: Candidate, other: Candidate) -> bool:
+    return 0 < abs(other.page - one.page) <= REACH and abs(other.y - one.y) <= DRIFT
+
+
+def _counts(layouts: Sequence[Layout], group: Sequence[Candidate]) -> bool:
+    """Tell whether the digits in which the lines differ go up with the pages."""
+    numbers = [tuple(map(int, DIGITS.findall(layouts[c.page].rows[c.row].text))) for c in group]
+    width = len(numbers[0])
+    if any(len(n) != width for n in numbers):
+        return False
+    for place in range(width):
+        values = [n[place] for n in numbers]
+        if len(set(values)) == 1:
+            continue
+        steps = [(b - a, q.page - p.page) for a, b, p, q in zip(values, values[1:], group, group[1:], strict=False)]
+        right = sum(1 for value, page in steps if value == page)
+        if right < 0.6 * len(steps):
+            return False
+    return True
+
+
+def _rises(layouts: Sequence[Layout], group: Sequence[Candidate]) -> bool:
+    """Tell whether the last or first number of the lines goes up: page numbers of an excerpt."""
+    numbers = [list(map(int, DIGITS.findall(layouts[c.page].rows[c.row].text))) for c in group]
+    if not all(numbers):
+        return False
+    return any(all(a[place] < b[place] for a, b in pairwise(numbers)) for place in (0, -1))
+
+
+def _take_from_edge(
+    layouts: Sequence[Layout],
+    page: int,
+    rows: Sequence[Candidate],
+    strength: dict[tuple[int, int], int],
+    kinds: Kinds,
+) -> None:
+    """Mark the repeated rows of one side from the edge inwards, until the body begins."""
+    layout, marked = layouts[page], kinds[page]
+    taken: list[Candidate] = []
+    for c in rows:
+        row = layout.rows[c.row]
+        if c.row in marked:
+            continue
+        if (page, c.row) in strength and not _stays(row, strength[page, c.row], len(layouts)):
+            taken.append(c)
+        elif taken or c.rank:
+            break
+    while taken and _touches_body(layout, taken[-1], taken, marked) and strength[page, taken[-1].row] < LONG_RUN:
+        taken.pop()
+    for c in taken:
+        if _heads_table(layout, c, taken):
+            continue
+        text = layout.rows[c.row].text
+        if text.startswith(("Source:", "SOURCE:")):
+            marked[c.row] = "source_footer"
+        else:
+            marked[c.row] = "header" if c.side.startswith("top") else "footer"
+
+
+def _stays(row: PrintedRow, run: int, pages: int) -> bool:
+    if UNIT_LINE.match(row.text) and not row.text.startswith("Source"):
+        return True
+    if _CONTINUED.search(row.text) and run < 6:
+        return True
+    if _TITLES.match(row.text) and run < 4 and pages > 4:
+        return True
+    figures = sum(1 for start, end in row.cells[1:] if is_figure(row.text[start:end]))
+    return figures >= 2
+
+
+def _touches_body(
+    layout: Layout,
+    c: Candidate,
+    taken: Sequence[Candidate],
+    marked: dict[int, SetApartKind],
+    *,
+    near: float = 1.45,
+) -> bool:
+    """Tell whether the row stands as close to the body as the body's lines to each other."""
+    row = layout.rows[c.row]
+    own = {other.row for other in taken} | set(marked)
+    down = c.side.startswith("top")
+    distances = [
+        (other.base - row.base) if down else (row.base - other.base)
+        for at, other in enumerate(layout.rows)
+        if at not in own and other.turn == row.turn
+    ]
+    return min((d for d in distances if d > 0), default=1e9) < near * row.size
+
+
+def _heads_table(layout: Layout, c: Candidate, taken: Sequence[Candidate]) -> bool:
+    """Tell whether a row of several cells stands over columns: the head of a table that goes on."""
+    row = layout.rows[c.row]
+    if len(row.cells) < 2 or not c.side.startswith("top"):
+        return False
+    own = {other.row for other in taken}
+    below = [r for at, r in enumerate(layout.rows) if at not in own and r.base > row.base and r.turn == row.turn]
+    following = min(below, key=lambda r: r.base, default=None)
+    if following is None or len(following.cells) < 2 or following.base - row.base > 3.5 * row.size:
+        return False
+    return any(abs(a[1] - b[1]) < 4 or abs(a[0] - b[0]) < 4 or abs(sum(a) - sum(b)) < 8
+               for a in row.edges[1:] for b in following.edges[1:])  # fmt: skip
