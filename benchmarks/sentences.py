@@ -12,6 +12,7 @@ again; a border is the offset after a sentence's last character, the block's own
 
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pymupdf
@@ -81,9 +82,14 @@ def _cost(paths: list[Path]) -> float:
     for path in paths:
         document = extract.read(path, settings.extract)
         with pymupdf.open(path) as opened:
-            raw += _least(lambda opened=opened: [page.get_text("dict") for page in opened])
-        whole += _least(lambda document=document: stage(document))
+            raw += _least(partial(_dict, opened))
+        whole += _least(partial(stage, document))
     return whole / raw if raw else float("inf")
+
+
+def _dict(opened: pymupdf.Document) -> None:
+    for page in opened:
+        page.get_text("dict")
 
 
 def _least(work: Callable[[], object]) -> float:

@@ -1,5 +1,7 @@
 """Where sentences end, case by case; ``|`` parts the sentences that are expected."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,7 +68,7 @@ GERMAN = (
     "Die Frist beträgt 14 Tage, d.h. sie endet am 15. des Folgemonats.| Danach ist der Anspruch verfallen.",
     "Art. 5 Abs. 2 lit. b DSGVO bleibt unberührt.| Weitere Rechte bestehen nicht.",
     "Vgl. hierzu Ziff. 4.2 des Vertrages.| Im Übrigen gilt das Gesetz.",
-    "Der Kaufpreis ist gem. Nr. 3 der Anlage 2 fällig.| Verzugszinsen betragen neun Prozentpunkte über dem Basiszinssatz.",
+    "Der Kaufpreis ist gem. Nr. 3 der Anlage 2 fällig.| Verzugszinsen betragen neun Prozentpunkte.",
     "Die Lieferung erfolgt frei Haus, bzw. ab Werk.| Kosten trägt der Käufer.",
     "Im 4. Quartal 2022 sank der Absatz.| 2023 erholte er sich.",
     "Er sagte: „Der Vertrag ist nichtig.“| Danach verließ er den Saal.",
@@ -87,7 +89,7 @@ GERMAN = (
     "Das Amtsgericht Köln (HRB 12345) führt das Register.| Änderungen sind anzumelden.",
     "Die Gebühr beträgt mind. 50 EUR, max. 500 EUR.| Auslagen werden erstattet.",
     "§ 3 Vergütung. Die Vergütung beträgt 10 % des Umsatzes.",
-    "Diese Vereinbarung gilt inkl. aller Nachträge, insb. des 2. Nachtrags vom 5. Mai 2021.| Mündliche Abreden bestehen nicht.",
+    "Diese Vereinbarung gilt inkl. aller Nachträge, insb. des 2. Nachtrags vom 5. Mai 2021.| Abreden bestehen nicht.",
     "Sollte eine Bestimmung unwirksam sein, bleibt der Rest wirksam!| Das ist gewollt.",
     "Die Firma lautet „Nordlicht AG“.| Gegenstand ist der Handel mit Waren aller Art.",
     "Der Mietzins beträgt 2.500 €.| Nebenkosten kommen hinzu.",
@@ -132,10 +134,8 @@ def test_english_rules_hold_on_an_english_page_where_german_ones_would_not():
 @given(st.text(alphabet='aB1.!?。 \n\t"”()（）、；第条§•,', max_size=80), st.booleans())
 def test_sentences_cover_all_visible_characters_once_and_in_order(text, german):
     found = list(sentences(text, german=german))
-    assert "".join(text[start:end] for start, end in found).split() == text.split() or (
-        "".join("".join(text[start:end].split()) for start, end in found) == "".join(text.split())
-    )
-    assert all(one[1] <= other[0] for one, other in zip(found, found[1:], strict=False))
+    assert "".join("".join(text[start:end].split()) for start, end in found) == "".join(text.split())
+    assert all(one[1] <= other[0] for one, other in pairwise(found))
 
 
 @given(st.text(max_size=60))

@@ -316,7 +316,7 @@ def test_the_stage_is_idempotent_picklable_and_leaves_the_pages_alone():
     before = document_of(page_of(("text", ["One. Two."])))
     once = SPLIT(before)
     assert SPLIT(once) == once
-    assert pickle.loads(pickle.dumps(SPLIT))(before) == once
+    assert pickle.loads(pickle.dumps(SPLIT))(before) == once  # noqa: S301 - our own bytes
     assert replace(once, units=(), entities=(), language="") == before
 
 
@@ -347,7 +347,7 @@ def test_a_drawn_contract_splits_as_a_reader_would(tmp_path):
     lines = [
         ("hebo", "LIMITATION OF LIABILITY"),
         ("helv", "EXCEPT FOR FRAUD, NEITHER PARTY IS LIABLE FOR LOST"),
-        ("helv", "PROFITS, AND TOTAL LIABILITY SHALL NOT EXCEED THE FEES."),
+        ("helv", "PROFITS, AND TOTAL LIABILITY SHALL NOT EXCEED FEES."),
         ("helv", "Notices are sent by courier."),
     ]
     for at, (font, line) in enumerate(lines):
@@ -358,7 +358,7 @@ def test_a_drawn_contract_splits_as_a_reader_would(tmp_path):
         ("heading", "LIMITATION OF LIABILITY"),
         (
             "sentence",
-            "EXCEPT FOR FRAUD, NEITHER PARTY IS LIABLE FOR LOST PROFITS, AND TOTAL LIABILITY SHALL NOT EXCEED THE FEES.",
+            "EXCEPT FOR FRAUD, NEITHER PARTY IS LIABLE FOR LOST PROFITS, AND TOTAL LIABILITY SHALL NOT EXCEED FEES.",
         ),
         ("sentence", "Notices are sent by courier."),
     ]

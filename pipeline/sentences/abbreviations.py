@@ -3,7 +3,8 @@
 NEVER_FINAL = frozenset(
     """
     mr mrs ms messrs mx dr prof hon v vs viz cf e.g i.e eg ie approx ca vgl bzw d.h z.b z.t u.a i.v.m i.s.v i.s.d
-    i.h.v i.d.r abs nr nrn ziff rn rdn buchst m.w v.a s.o s.u ggf gem insb inkl exkl evtl zzgl abzgl bspw beisp dipl jur rer nat oec habil
+    i.h.v i.d.r abs nr nrn ziff rn rdn buchst m.w v.a s.o s.u ggf gem insb inkl exkl evtl zzgl abzgl
+    bspw beisp dipl jur rer nat oec habil
     """.split()
 )
 """In lower case, without the last stop."""

@@ -120,7 +120,7 @@ def _label_end(text: str, start: int, *, opening: bool = True) -> int:
 
 def _may_run_in(title: str) -> bool:
     """A heading without a number is not an answer ("None.") and not a name ("Acme Inc.")."""
-    return title.casefold() not in _WHOLE and not _is_abbreviated(title.split()[-1].casefold())
+    return title.casefold() not in _WHOLE and not _is_abbreviated(title.rpartition(" ")[2].casefold())
 
 
 def _is_title(words: str) -> bool:

@@ -12,7 +12,6 @@ from functools import cache
 import numpy as np
 import regex
 import spacy
-from spacy.attrs import SENT_START
 from spacy.language import Language
 from spacy.tokens import Doc
 from spacy.tokens import Span as SpacySpan
@@ -64,7 +63,7 @@ class Tokenizer:
         return parted and "" not in words and (text.isascii() or not _HAN.search(text))
 
 
-@registry.tokenizers("distiller_tokenizer")
+@registry.tokenizers("distiller_tokenizer")  # type: ignore[untyped-decorator]
 def _tokenizer() -> Callable[[Language], Tokenizer]:
     return lambda nlp: Tokenizer(nlp.vocab)
 
@@ -86,7 +85,7 @@ class Splitter:
         starts = _starts(doc)
         marks = np.full(len(doc), _INSIDE, dtype=np.int64)
         marks[[0, *(bisect_right(starts, start) - 1 for start, _ in found[1:])][: len(doc)]] = _BEGINS
-        doc.from_array([SENT_START], marks.astype(np.uint64).reshape(-1, 1))
+        doc.from_array(["SENT_START"], marks.astype(np.uint64).reshape(-1, 1))  # type: ignore[arg-type]
         doc.user_data[SENTENCES] = found
         return doc
 
@@ -133,7 +132,7 @@ def _starts(doc: Doc) -> list[int]:
 def pipeline(*, german: bool, named: bool) -> Language:
     """Build the pipeline once a process; its words carry no attributes, which cost more than the words."""
     nlp = spacy.blank("xx", config={"nlp": {"tokenizer": {"@tokenizers": "distiller_tokenizer"}}})
-    nlp.vocab.lex_attr_getters = {}
+    nlp.vocab.lex_attr_getters = {}  # type: ignore[attr-defined]
     nlp.add_pipe("distiller_splitter", config={"german": german})
     if named:
         nlp.add_pipe("distiller_entities", config={"german": german})

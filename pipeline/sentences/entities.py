@@ -84,7 +84,10 @@ PATTERNS = (
     Pattern("DATE", ("/19", "/20"), regex.compile(r"/(?:19|20)\d\d\b"), regex.compile(r"(?r)\b\d{1,2}/\d{1,2}$")),
     Pattern("DATE", ("-0", "-1"), regex.compile(r"-[01]\d-\d\d\b"), regex.compile(r"(?r)\b(?:19|20)\d{2}$")),
     Pattern(
-        "DATE", ("年",), regex.compile(r"年(?:\s?\d{1,2}\s?月(?:\s?\d{1,2}\s?日)?)?(?!度)"), regex.compile(r"(?r)\d{4}\s?$")
+        "DATE",
+        ("年",),
+        regex.compile(r"年(?:\s?\d{1,2}\s?月(?:\s?\d{1,2}\s?日)?)?(?!度)"),
+        regex.compile(r"(?r)\d{4}\s?$"),
     ),
     Pattern(
         "SECTION",
@@ -134,7 +137,12 @@ PATTERNS = (
         ("Amtsgericht", "Landgericht", "Oberlandesgericht", "Bundesgerichtshof", "Bundesverfassungsgericht"),
         regex.compile(r"\p{L}+(?:\sam\sMain|\s\p{Lu}\w+)?"),
     ),
-    Pattern("COURT", ("人民法院", "仲裁委员会"), regex.compile(r"\p{Han}{4,5}?"), regex.compile(rf"(?r){_HAN}{{1,9}}$", regex.V1)),
+    Pattern(
+        "COURT",
+        ("人民法院", "仲裁委员会"),
+        regex.compile(r"人民法院|仲裁委员会"),
+        regex.compile(rf"(?r){_HAN}{{1,9}}$", regex.V1),
+    ),
     Pattern(
         "PARTY",
         ("Inc", "Corp", "Company", "Co.", "LLC", "L.L.C.", "LLP", "L.P.", "LP", "Ltd", "Limited", "PLC", "plc", "N.V.",

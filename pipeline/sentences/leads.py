@@ -28,7 +28,8 @@ class Level(NamedTuple):
 def contexts(pieces: Iterable[tuple[str, str, str, bool]]) -> Iterator[tuple[str, ...]]:
     """Yield the lead-ins of each piece, outermost first.
 
-    A piece is its kind, its text, its marker and whether it begins its item. An item whose marker is open goes on in that list; a new marker opens a list under the text before it.
+    A piece is its kind, its text, its marker and whether it begins its item. An item whose marker is open goes on in
+    that list; a new marker opens a list under the text before it.
     """
     levels: list[Level] = []
     before = ""

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import regex
 
-from pipeline.document import Block, Page
+from pipeline.document import Block, Page, UnitKind
 from pipeline.sentences import headings
 from pipeline.spans import Span
 
@@ -13,8 +13,8 @@ from pipeline.spans import Span
 class Paragraph(NamedTuple):
     """Lines of one block that belong together."""
 
-    role: str
-    """heading, item or text"""
+    kind: UnitKind
+    """heading, item or sentence; a block that is no text gives its own"""
     span: Span
     marker: str
     """Style of its enumerator, such as ``(a)``; empty when it has none."""
@@ -49,7 +49,7 @@ _BREAKS = regex.compile(r"(?:[.:;,—–。；：！？]|\b(?:and|or|und|oder))[
 
 
 def marker_of(text: str) -> str:
-    """Return the style of the enumerator or bullet that ``text`` begins with: ``(a)``, ``1.``, ``•`` …"""
+    """Return the style of the enumerator or bullet that ``text`` begins with, such as ``(a)``, ``1.`` or ``•``."""
     match = _MARKER.match(text)
     if match is None:
         return ""
@@ -105,7 +105,7 @@ def paragraphs(page: Page, block: Block, *, body: float) -> list[Paragraph]:
     """Part a text block before the lines that begin a heading, a list item or a new run of text."""
     lines = block.lines
     texts = [page.text[line.span.start : line.span.end].strip() for line in lines]
-    starts: list[tuple[int, str, str]] = []
+    starts: list[tuple[int, UnitKind, str]] = []
     index, after_heading = 0, True
     while index < len(lines):
         parted = after_heading or _parted(block, texts, index)
@@ -115,7 +115,7 @@ def paragraphs(page: Page, block: Block, *, body: float) -> list[Paragraph]:
         if high:
             starts.append((index, "heading", marker))
         elif parted or (marker and _begins(texts, starts[-1][0], index, marker)):
-            starts.append((index, "item" if marker and marker not in _CLAUSES else "text", marker))
+            starts.append((index, "item" if marker and marker not in _CLAUSES else "sentence", marker))
         after_heading = high > 0
         index += high or 1
     return _spanned(block, starts)
@@ -145,9 +145,9 @@ def _begins(texts: Sequence[str], first: int, index: int, marker: str) -> bool:
     return marker[0] in "(（①" or marker in _CLAUSES or texts[index - 1][-1:] in ".;:。；："
 
 
-def _spanned(block: Block, starts: Sequence[tuple[int, str, str]]) -> list[Paragraph]:
+def _spanned(block: Block, starts: Sequence[tuple[int, UnitKind, str]]) -> list[Paragraph]:
     """Give the paragraphs their characters: all of the block, without a gap."""
     if not starts:
-        return [Paragraph("text", block.span, "")]
+        return [Paragraph("sentence", block.span, "")]
     borders = [block.span.start, *(block.lines[index].span.start for index, _, _ in starts[1:]), block.span.end]
-    return [Paragraph(role, Span(borders[at], borders[at + 1]), marker) for at, (_, role, marker) in enumerate(starts)]
+    return [Paragraph(kind, Span(borders[at], borders[at + 1]), marker) for at, (_, kind, marker) in enumerate(starts)]

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import regex
 
-from pipeline.document import Document, Page, Place
+from pipeline.document import Document, Page, Place, UnitKind
 from pipeline.spans import Edited, Replacement, Span, apply, overlay
 
 _FOLDABLE = regex.compile(r"\s{2,}|[^\S ]|\A | \Z")
@@ -34,7 +34,7 @@ class Strip(NamedTuple):
 class Passage:
     """A paragraph, heading, list item, row … before it is split."""
 
-    kind: str
+    kind: UnitKind
     strips: list[Strip] = field(default_factory=list)
     text: str = ""
     table: str | None = None

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from pipeline.document import Block, Table
+from pipeline.document import Block, Place, Table, UnitKind
 from pipeline.sentences.passages import Passage, Sheet
 from pipeline.spans import Span
 
@@ -46,7 +46,7 @@ def claim(done: Sequence[Passage], tables: Sequence[Table]) -> None:
         if passage.table is None and len(passage.strips) == 1 and (page := passage.strips[0].page.number) in wanted:
             by_page.setdefault(page, []).append(passage)
     for table in tables:
-        for place, kind in ((table.caption, "caption"), (table.unit_line, "row")):
+        for place, kind in _asides(table):
             for passage in by_page.get(place.page, ()) if place else ():
                 if place and _same(passage.strips[0].span, place.span):
                     passage.kind, passage.table = kind, table.id
@@ -69,18 +69,22 @@ def _context(sheets: Sequence[Sheet], table: Table, contexts: Contexts) -> tuple
     return tuple(dict.fromkeys(text for text in texts if text))
 
 
-def _parts(table: Table, block: Block) -> Iterator[tuple[Span, str, int | None]]:
+def _parts(table: Table, block: Block) -> Iterator[tuple[Span, UnitKind, int | None]]:
     for row in table.header_rows:
         yield row.span, "row", None
     for index, row in enumerate(table.rows):
         yield row.span, "row", index
-    for place, kind in ((table.caption, "caption"), (table.unit_line, "row")):
+    for place, kind in _asides(table):
         if (
             place
             and place.page == table.page
             and block.span.start <= place.span.start < place.span.end <= block.span.end
         ):
             yield place.span, kind, None
+
+
+def _asides(table: Table) -> tuple[tuple[Place | None, UnitKind], ...]:
+    return (table.caption, "caption"), (table.unit_line, "row")
 
 
 def _rest(sheet: Sheet, span: Span, table: Table) -> Iterator[Passage]:

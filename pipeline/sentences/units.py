@@ -9,7 +9,7 @@ import regex
 from spacy.tokens import Doc
 
 from pipeline import tokens
-from pipeline.document import Block, Document, Entity, Place, Unit, UnitKind
+from pipeline.document import Block, BlockKind, Document, Entity, Place, Unit, UnitKind
 from pipeline.sentences import component, headings, language, leads, rows
 from pipeline.sentences.paragraphs import Paragraph, goes_on, paragraphs
 from pipeline.sentences.passages import Passage, Sheet, sheets
@@ -18,6 +18,9 @@ from pipeline.spans import Span
 
 _WHOLE = frozenset(("heading", "row", "caption", "form_field"))
 """Kinds that are one unit however many sentences they hold."""
+_WHOLE_BLOCKS: dict[BlockKind, UnitKind] = {
+    "caption": "caption", "footnote": "footnote", "form_field": "form_field", "annotation": "annotation",
+}  # fmt: skip
 _RUNNING = frozenset(("sentence", "item"))
 _INTERRUPTION = regex.compile(r"[-–—_=*•.\s]*|[-–—\s]*(?:Page\s)?\d{1,4}(?:\sof\s\d+)?[-–—\s]*", regex.IGNORECASE)
 """A rule drawn with characters or a page number amid the text, as old filings have them."""
@@ -103,31 +106,27 @@ def _with_text(done: Sequence[Passage]) -> list[Passage]:
 
 
 def _add(done: list[Passage], sheet: Sheet, block: Block, *, body: float) -> None:
-    parts = (
-        paragraphs(sheet.page, block, body=body) if block.kind == "text" else [Paragraph(block.kind, block.span, "")]
-    )
+    whole = _WHOLE_BLOCKS.get(block.kind)
+    parts = [Paragraph(whole, block.span, "")] if whole else paragraphs(sheet.page, block, body=body)
     for at, part in enumerate(parts):
         edited = sheet.read(part.span)
         open_passage = _open(done, sheet, block, part, edited.text) if at == 0 else None
         if open_passage is None:
-            done.append(open_passage := Passage(_KINDS.get(part.role, part.role), marker=part.marker))
+            done.append(open_passage := Passage(part.kind, marker=part.marker))
         open_passage.add(sheet.page, part.span, edited)
-
-
-_KINDS: dict[str, UnitKind] = {"text": "sentence"}
 
 
 def _open(done: Sequence[Passage], sheet: Sheet, block: Block, part: Paragraph, text: str) -> Passage | None:
     """Return the passage that the first paragraph of ``block`` goes on with."""
-    kinds = _RUNNING if block.kind == "text" else (part.role,)
+    kinds = _RUNNING if block.kind == "text" else (part.kind,)
     near = done[-40:]
     before = next((p for p in reversed(near) if p.kind in kinds and not _INTERRUPTION.fullmatch(p.text)), None)
     if before is None or _INTERRUPTION.fullmatch(text):
         return None
     if goes_on(before.text, text):
         return before
-    if part.role in ("heading", "item") or block.continues:
-        return None if part.role in ("heading", "item") else before
+    if part.kind in ("heading", "item") or block.continues:
+        return None if part.kind in ("heading", "item") else before
     turned = before.strips[-1].page is not sheet.page and done[-1].strips[-1].page is not sheet.page
     parted = turned or _INTERRUPTION.fullmatch(done[-1].text) is not None
     recent = before.strips[-1].page.number >= sheet.page.number - 1

@@ -13,7 +13,8 @@ _ENUMERATOR = regex.compile(
     | §+\s?\d+[a-z]?(?=\s)
     | 第[一二三四五六七八九十百千零〇\d]{1,7}[条條编编章节節款项](?=\s|\p{Han})
     | [（(][一二三四五六七八九十\d]{1,3}[）)] | [一二三四五六七八九十]{1,3}、 | \d{1,2}[、．](?!\d) | [①-⑳]
-    | (?:Item|ITEM|Section|SECTION|Article|ARTICLE|Artikel|Ziffer)\s+(?:\d{1,3}[A-Z]?(?:\.\d{1,3})*|[IVXLC]{1,6})[.:]?(?=\s|$)
+    | (?:Item|ITEM|Section|SECTION|Article|ARTICLE|Artikel|Ziffer)
+      \s+(?:\d{1,3}[A-Z]?(?:\.\d{1,3})*|[IVXLC]{1,6})[.:]?(?=\s|$)
     )+\s*""",
     regex.VERBOSE,
 )

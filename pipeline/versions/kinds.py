@@ -36,7 +36,7 @@ def _words(pattern: "regex.Pattern[str]", text: str) -> object:
 
 
 def _times(pattern: "regex.Pattern[str]", text: str) -> object:
-    """ "is not" and "isn't" deny alike."""
+    """Count only: "is not" and "isn't" deny alike."""
     return len(pattern.findall(text))
 
 
