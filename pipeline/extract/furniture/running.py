@@ -72,8 +72,8 @@ def _rate(layouts: Sequence[Layout], group: Sequence[Candidate], strength: dict[
     repeated = []
     for at, c in enumerate(group):
         near = [o for o in group[max(0, at - 2 * REACH) : at + 2 * REACH + 1] if _same_place(c, o)]
-        if group[0].side.startswith("top") and _TITLES.match(c.text):
-            exact = layouts[c.page].rows[c.row].text
+        exact = layouts[c.page].rows[c.row].text
+        if c.side.startswith("top") and _TITLES.match(exact):
             near = [o for o in near if layouts[o.page].rows[o.row].text == exact]
         if len(near) >= min(2, enough - 1):
             repeated.append(c)
