@@ -8,6 +8,8 @@ from pipeline.extract.raw import RawLine, Word
 
 SHARE = 0.5
 """Of the smaller line's area: more than any two lines overlap that are both meant to be read."""
+LAYERS = 12
+"""Lines of a row that one line is compared with, which bounds a page that paints one spot a thousand times."""
 ROW = 0.5
 """Of a line's height: a smaller step down the page stays in one row of text."""
 SHIFT = 0.15
@@ -42,7 +44,7 @@ def _pair(lines: list[RawLine], row: list[tuple[float, int]], pairs: Pairs) -> N
     for place, (x0, index) in enumerate(row):
         box = lines[index].box
         if x0 < reached - 1.0:
-            for _, other in row[:place]:
+            for _, other in row[max(0, place - LAYERS) : place]:
                 if _shared(box, lines[other].box) > SHARE:
                     pairs.append((min(index, other), max(index, other)))
         reached = max(reached, box[2])
@@ -53,9 +55,10 @@ def doubled(lines: list[RawLine], pairs: Pairs, *, without: Collection[tuple[int
 
     Words of ``without`` do not count.
     """
+    without = frozenset(without)
     gone: set[tuple[int, int]] = set(without)
     for first, second in pairs:
-        standing = _by_place(lines[first].words, first, gone)
+        standing = _by_place(lines[first].words, first, without)
         for index, word in enumerate(lines[second].words):
             if (second, index) in gone:
                 continue
@@ -73,10 +76,10 @@ def covered_by(box: Box, others: Iterable[Box]) -> float:
     return max((_common(box, other) / area for other in others), default=0.0) if area > 0 else 0.0
 
 
-def _by_place(words: list[Word], line: int, gone: set[tuple[int, int]]) -> dict[int, list[int]]:
+def _by_place(words: list[Word], line: int, without: Collection[tuple[int, int]]) -> dict[int, list[int]]:
     standing: dict[int, list[int]] = defaultdict(list)
     for index, word in enumerate(words):
-        if (line, index) not in gone:
+        if (line, index) not in without:
             for cell in range(int(word[0]) // 8, int(word[2]) // 8 + 1):
                 standing[cell].append(index)
     return standing

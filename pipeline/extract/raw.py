@@ -14,6 +14,7 @@ The walk of a page through this package, each step a function that may be replac
 Everything but ``furniture`` and the joining of blocks over page breaks sees one page only.
 """
 
+from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NamedTuple
@@ -251,12 +252,14 @@ def places_by_span(line: RawLine) -> list[range]:
 
 def without(lines: list[RawLine], gone: Collection[tuple[int, int]]) -> list[RawLine]:
     """Return ``lines`` without the words ``gone``, given as (line, word)."""
-    touched = {at for at, _ in gone}
+    touched: dict[int, set[int]] = defaultdict(set)
+    for at, index in gone:
+        touched[at].add(index)
     left = []
     for at, line in enumerate(lines):
         if at not in touched:
             left.append(line)
-        elif rest := _rest(line, {index for place, index in gone if place == at}):
+        elif rest := _rest(line, touched[at]):
             left.append(rest)
     return left
 
