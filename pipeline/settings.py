@@ -76,7 +76,7 @@ class BatchSettings(_Knobs):
     """Many documents."""
 
     jobs: int = Field(0, ge=0, description="documents at a time; 0: one a processor")
-    timeout_s: float = Field(600.0, gt=0, description="seconds that one document may take")
+    timeout_s: float = Field(900.0, gt=0, description="seconds that a document may take, for each 10 MB it has")
     memory_mb: int = Field(4096, ge=256, description="megabytes that one worker may grow by")
     retries: int = Field(1, ge=0, le=5, description="further tries for a document whose worker crashed")
     resume: bool = Field(True, description="leave documents alone whose files are what this run would write")

@@ -34,13 +34,14 @@ def outcome(ran, word):
 
 @pytest.mark.parametrize("word", ["good", "zebra"])
 def test_the_other_documents_are_finished(ran, word):
+    assert outcome(ran, word).fault is None
     assert outcome(ran, word).status == "done"
     assert (ran[1] / word / "prompt.txt").read_text("utf-8").count(f"The secret of {word} stays here.") == 1
 
 
 def test_a_crash_is_tried_again(ran):
     """The worker died on the first try and not on the second."""
-    assert outcome(ran, "flaky").status == "done"
+    assert outcome(ran, "flaky").fault is None
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,8 @@ from pipeline.errors import Interrupted, WorkerLost
 Result = tuple[Outcome, Timings]
 
 _TICK_S = 1.0
+_SLICE = 10_000_000
+"""Bytes for which ``batch.timeout_s`` is granted."""
 _STARTS = 3
 """Pools in a row that may break before a document is done."""
 
@@ -59,7 +61,7 @@ class Workers:
             try:
                 result: Result = self._call(worker.prepare, each, key, ahead)
             except TimeoutError:
-                limit = f"{settings.batch.timeout_s:g} s"
+                limit = f"{self._limit_s(each):g} s"
                 return _lost(each, f"took longer than {limit}; raise batch.timeout_s or leave it out")
             except ProcessExpired as error:
                 crashes += 1
@@ -96,8 +98,13 @@ class Workers:
         except Exception:  # noqa: BLE001 - it comes again, and is told, when the document is read as a whole
             return ()
 
-    def _call(self, function: Callable[..., Any], *arguments: Any) -> Any:
-        """Call a function in a worker.
+    def _limit_s(self, each: Input) -> float:
+        """Return the seconds that a document may take: long scans are big files, and OCR is slow."""
+        size = each.path.stat().st_size if each.path.is_file() else 0
+        return self._orders.settings.batch.timeout_s * (1 + size // _SLICE)
+
+    def _call(self, function: Callable[..., Any], each: Input, *arguments: Any) -> Any:
+        """Call a function of a document in a worker.
 
         Raises:
             Interrupted: the workers were stopped meanwhile.
@@ -108,7 +115,7 @@ class Workers:
             if self._stopped:
                 raise Interrupted("stopped by the user")
             pool = self._open()
-            future = pool.schedule(function, args=arguments, timeout=self._orders.settings.batch.timeout_s)
+            future = pool.schedule(function, args=(each, *arguments), timeout=self._limit_s(each))
             self._running.add(future)
         try:
             return _result(future, pool)
