@@ -58,6 +58,11 @@ def test_a_mask_keeps_shorter_terms_from_matching_and_is_not_reported():
     assert terms_found(searcher, "Not only here, but not there.") == ["not"]
 
 
+def test_a_mask_defeats_a_term_that_begins_before_it():
+    searcher = Dictionary((entry(terms=("may not",)), entry("m", type="mask", terms=("not only",))))
+    assert terms_found(searcher, "It may not only fall, it may not rise.") == ["may not"]
+
+
 def test_a_chinese_term_needs_no_boundary_and_its_gap_spans_at_most_twenty_characters():
     searcher = Dictionary((entry(language="zh", terms=("不得", "存在…风险")),))
     assert terms_found(searcher, "乙方不得转让。", "zh") == ["不得"]

@@ -151,17 +151,32 @@ class Machine:
 
 
 def _longest(candidates: list[_Candidate], entries: Sequence[Entry]) -> Iterator[_Candidate]:
-    """Yield hits by start; one that lies under a longer one of its kind is left out."""
+    """Yield hits by start; one that touches a mask or lies under a longer one of its kind is left out."""
     candidates.sort()
+    masked = _masked(candidates, entries)
     reached: dict[str, tuple[int, int]] = {}
     for hit in candidates:
         entry = entries[hit.entry]
+        if entry.type == MASK:
+            continue
+        covered = masked.get(entry.kind)
+        if covered is not None and not covered.isdisjoint(range(hit.start, -hit.minus_end)):
+            continue
         first, last = reached.get(entry.kind, (0, 0))
         if hit.start < -last and (hit.start, hit.minus_end) != (first, last):
             continue
         reached[entry.kind] = (hit.start, hit.minus_end)
-        if entry.type != MASK:
-            yield hit
+        yield hit
+
+
+def _masked(candidates: list[_Candidate], entries: Sequence[Entry]) -> dict[str, set[int]]:
+    """Return by kind the characters that masks cover."""
+    masked: dict[str, set[int]] = {}
+    for hit in candidates:
+        entry = entries[hit.entry]
+        if entry.type == MASK:
+            masked.setdefault(entry.kind, set()).update(range(hit.start, -hit.minus_end))
+    return masked
 
 
 def _by_place(hit: Found) -> Span:

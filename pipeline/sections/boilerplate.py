@@ -71,7 +71,7 @@ def tag(
         if index not in guarded
     ]
     tags = sorted({*tags, *_contents(units, sections)})
-    return tuple(tags), tuple(_typed(units, sections, tags, guarded))
+    return tuple(tags), tuple(_typed(units, sections, tags=tags, rules=rules, document_type=document_type))
 
 
 def _scope(unit: Unit) -> Scope:
@@ -125,15 +125,19 @@ def _guarded(units: Sequence[Unit], indices: list[int], *, rules: Rules, documen
 
 
 def _typed(
-    units: Sequence[Unit], sections: Sequence[Section], tags: list[Boilerplate], guarded: set[int]
+    units: Sequence[Unit], sections: Sequence[Section], *, tags: list[Boilerplate], rules: Rules, document_type: str
 ) -> Iterable[Section]:
+    """Yield every section, with the subtype that most of its tokens have where no guard speaks against it."""
     subtypes = {tag.unit: tag.subtype for tag in tags}
     for section in sections:
         members = [index for index in range(section.first, section.end) if units[index].kind != "heading"]
-        total = sum(units[index].tokens for index in members)
         weights: Counter[str] = Counter()
         for index in members:
             if index in subtypes:
                 weights[subtypes[index]] += units[index].tokens
-        whole = bool(weights) and weights.total() >= _CLAUSE_SHARE * total and guarded.isdisjoint(members)
-        yield replace(section, boilerplate=min(weights, key=lambda name: (-weights[name], name)) if whole else None)
+        subtype = None
+        if weights and weights.total() >= _CLAUSE_SHARE * sum(units[index].tokens for index in members):
+            rest = [index for index in members if index not in subtypes]
+            if not _guarded(units, rest, rules=rules, document_type=document_type):
+                subtype = min(weights, key=lambda name: (-weights[name], name))
+        yield replace(section, boilerplate=subtype)

@@ -1,0 +1,223 @@
+"""Marks say where to look, and say it rarely."""
+
+import pickle
+
+import pytest
+
+from pipeline.document import Boilerplate, Change, Document, Section, Source, Unit
+from pipeline.marks import Marker
+from pipeline.settings import Settings
+
+MARKER = Marker.open(Settings())
+
+
+def unit(text: str, *, kind: str = "sentence", language: str = "en") -> Unit:
+    return Unit("u0001", kind, text, (), len(text) // 4 + 1, language)
+
+
+def marked(*units: Unit, kind: str = "contract", **layers) -> Document:
+    return MARKER(Document(Source("a.pdf", "a.pdf", "", 1), units=units, type=kind, **layers))
+
+
+def levels(text: str, *, kind: str = "contract", language: str = "en", of: str = "sentence") -> dict[str, str]:
+    document = marked(unit(text, kind=of, language=language), kind=kind)
+    return {mark.rule: mark.level for mark in document.marks}
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "spared"),
+    [
+        (
+            "The Buyer shall use reasonable efforts to obtain the approval.",
+            "vague_standard",
+            "The parties consider the estimate reasonable.",
+        ),
+        (
+            "Total liability of the Supplier shall not exceed the fees paid.",
+            "liability_cap",
+            "Total liabilities rose in the year.",
+        ),
+        (
+            "Seller shall indemnify and hold harmless Buyer.",
+            "indemnity",
+            "We intend to defend ourselves against the suit.",
+        ),
+        (
+            "Either party may terminate this Agreement at any time.",
+            "termination_right",
+            "Upon termination each party returns the documents.",
+        ),
+        (
+            "Upon a change of control each lender may demand repayment.",
+            "change_of_control",
+            "We control changes to the software.",
+        ),
+        (
+            "Supplier appoints Dealer as its exclusive distributor.",
+            "exclusivity",
+            "The licence is a non-exclusive licence; courts have exclusive jurisdiction.",
+        ),
+        (
+            "The limitations of liability set forth above shall not apply to fraud.",
+            "cap_exception",
+            "The capital requirements do not apply.",
+        ),
+    ],
+)
+def test_a_clause_that_can_change_the_decision_is_critical_and_guarded(text, rule, spared):
+    document = marked(unit(text), unit(spared))
+    assert (0, "CRITICAL", rule) in {(mark.unit, mark.level, mark.rule) for mark in document.marks}
+    assert any(guard.unit == 0 for guard in document.guards)
+    assert not [mark for mark in document.marks if mark.unit == 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "rule"),
+    [
+        ("乙方应在合理期限内完成交割。", "zh", "vague_standard"),
+        ("任何一方的赔偿责任以转让价款为限。", "zh", "liability_cap"),
+        ("甲方有权单方解除本合同。", "zh", "termination_right"),
+        ("Die Haftung ist auf den Kaufpreis begrenzt.", "de", "liability_cap"),
+        ("Bei einem Kontrollwechsel ist der Kredit fällig.", "de", "change_of_control"),
+    ],
+)
+def test_chinese_and_german_clauses_are_critical_too(text, language, rule):
+    assert levels(text, language=language)[rule] == "CRITICAL"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("出具了标准无保留意见的审计报告。", "zh"),
+        ("公司无会计差错更正。", "zh"),
+        ("Die Gesellschaft mit beschränkter Haftung wurde gegründet.", "de"),
+    ],
+)
+def test_what_only_sounds_like_it_is_not_critical(text, language):
+    assert "CRITICAL" not in levels(text, language=language, kind="other").values()
+
+
+def test_adverse_risk_talk_of_a_filing_is_no_contract_term():
+    text = "This could have a material adverse effect on our business, and we may terminate the agreement."
+    assert levels(text, kind="10-K") == {}
+
+
+def test_headings_carry_no_marks():
+    assert levels("Seller shall indemnify and hold harmless Buyer", of="heading") == {}
+
+
+def test_key_rows_of_the_statements_are_important_and_never_critical():
+    assert levels("Total assets\t$ 36,500\t$ 37,987", of="row", kind="10-K") == {"statement_row": "IMPORTANT"}
+    assert levels("Other assets\t12\t13", of="row", kind="10-K") == {}
+    assert levels("资产总计\t1,234.56\t1,100.00", of="row", kind="prospectus", language="zh") == {
+        "statement_row": "IMPORTANT"
+    }
+
+
+def test_a_long_cell_of_words_is_read_as_a_sentence():
+    text = "1\tThe frame agreement provides that the customer may terminate the contract within 60 days\tHigh"
+    assert levels(text, of="row", kind="dd_report")["termination_right"] == "CRITICAL"
+
+
+def test_what_stands_under_a_heading_of_red_flags_is_critical():
+    section = Section("s00", "key_findings", "Red flags", 1, None, 0, 2, 1, 1, heading=0)
+    finding = unit("Two engineers wrote the software and kept all their rights in it.")
+    document = marked(unit("Red flags", kind="heading"), finding, finding, kind="dd_report", sections=(section,))
+    assert [(mark.unit, mark.rule) for mark in document.marks] == [(1, "red_flag_section")]
+
+
+def test_mention_of_a_red_flag_memorandum_is_no_finding():
+    assert levels("This report supersedes the red flag memorandum.", kind="dd_report") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "rule"),
+    [
+        ("Liquidated damages are 20% of the contract price.", "contract", "penalty"),
+        ("Buyer shall pay each invoice within thirty (30) days of receipt.", "contract", "deadline"),
+        ("Net sales increased 4.2% to $32.8 billion.", "10-K", "result"),
+        ("One customer accounted for 23% of net sales.", "10-K", "concentration"),
+        ("The brand has been overdue for renewal and the permit has lapsed.", "dd_report", "adverse_fact"),
+    ],
+)
+def test_key_terms_figures_and_deadlines_are_important(text, kind, rule):
+    assert levels(text, kind=kind)[rule] == "IMPORTANT"
+
+
+def test_template_text_is_not_important():
+    text = unit("Buyer shall pay each invoice within thirty (30) days of receipt.")
+    tag = Boilerplate(0, "notices", "notices.text", "")
+    assert marked(text, boilerplate=(tag,)).marks == ()
+
+
+def test_modified_and_added_units_are_marked_changed_and_moved_ones_are_not():
+    changes = tuple(
+        Change(kind, index, "old", 1, "new", 1, ("NUMBER",))
+        for index, kind in enumerate(("modified", "added", "moved", "renumbered"))
+    )
+    document = marked(
+        *(unit("The seat is Kiel.") for _ in range(4)), changes=(*changes, Change("deleted", None, "x", 1, None, None))
+    )
+    assert [(mark.unit, mark.level, mark.rule) for mark in document.marks] == [
+        (0, "CHANGED", "modified"),
+        (1, "CHANGED", "added"),
+    ]
+
+
+def test_business_topics_are_found_in_three_languages():
+    document = marked(
+        unit("The credit facility contains a covenant."),
+        unit("公司对商誉计提减值。", language="zh"),
+        unit("Es gilt ein Rabatt auf den Kaufpreis.", language="de"),
+    )
+    assert {(hit.unit, hit.type) for hit in document.anchors} == {
+        (0, "debt_covenant"),
+        (1, "impairment"),
+        (2, "payment_price"),
+    }
+
+
+def test_at_least_twenty_four_topics_and_two_hundred_breakpoints_a_language():
+    for language in ("en", "zh", "de"):
+        spoken = [entry for entry in MARKER.dictionary.entries if entry.language == language and entry.type != "mask"]
+        assert len({entry.type for entry in spoken if entry.kind == "anchors"}) >= 24
+        assert sum(len(entry.terms) for entry in spoken if entry.kind in {"sentinels", "negation"}) >= 200
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "negated"),
+    [
+        ("The warranty does not cover misuse.", "en", True),
+        ("See Note 4; it may not only be used here, but is not limited to Europe.", "en", False),
+        ("未经甲方书面同意，乙方不得转让债权。", "zh", True),
+        ("公司拥有不动产和无形资产，未来不断发展非流动资产。", "zh", False),
+        ("Die Abtretung ist nicht zulässig.", "de", True),
+        ("Der Termin ist im November.", "de", False),
+    ],
+)
+def test_negations_are_found_as_words_of_their_own(text, language, negated):
+    document = marked(unit(text, language=language))
+    assert bool(document.negations) is negated
+
+
+def test_a_single_chinese_character_inside_another_word_is_no_breakpoint():
+    document = marked(unit("应收账款相应减少，例如供应商必须说明故障。", language="zh"))
+    assert {hit.term for hit in document.sentinels} == {"必须"}
+
+
+def test_guards_say_what_kind_of_figure_or_limit_stands_there():
+    document = marked(
+        unit("Upon sixty (60) days' notice the fee of $5,000 rises by 3%, unless the parties agree otherwise.")
+    )
+    assert {guard.type for guard in document.guards} == {"limit", "money", "percent", "exception"}
+
+
+def test_marking_twice_is_marking_once_and_the_stage_is_picklable():
+    document = marked(unit("Either party may terminate this Agreement at any time."))
+    assert MARKER(document) == document
+    assert pickle.loads(pickle.dumps(MARKER))(document) == document  # noqa: S301
+
+
+def test_a_document_without_units_gets_empty_layers():
+    document = marked()
+    assert (document.marks, document.anchors, document.guards) == ((), (), ())
