@@ -151,16 +151,13 @@ class Machine:
 
 
 def _longest(candidates: list[_Candidate], entries: Sequence[Entry]) -> Iterator[_Candidate]:
-    """Yield hits by start; one that touches a mask or lies under a longer one of its kind is left out."""
+    """Yield hits by start; one that cuts a mask or lies under a longer one of its kind is left out."""
     candidates.sort()
     masked = _masked(candidates, entries)
     reached: dict[str, tuple[int, int]] = {}
     for hit in candidates:
         entry = entries[hit.entry]
-        if entry.type == MASK:
-            continue
-        covered = masked.get(entry.kind)
-        if covered is not None and not covered.isdisjoint(range(hit.start, -hit.minus_end)):
+        if entry.type == MASK or _cuts(hit, masked.get(entry.kind)):
             continue
         first, last = reached.get(entry.kind, (0, 0))
         if hit.start < -last and (hit.start, hit.minus_end) != (first, last):
@@ -169,14 +166,23 @@ def _longest(candidates: list[_Candidate], entries: Sequence[Entry]) -> Iterator
         yield hit
 
 
-def _masked(candidates: list[_Candidate], entries: Sequence[Entry]) -> dict[str, set[int]]:
-    """Return by kind the characters that masks cover."""
-    masked: dict[str, set[int]] = {}
+def _masked(candidates: list[_Candidate], entries: Sequence[Entry]) -> dict[str, dict[int, _Candidate]]:
+    """Return by kind the mask that covers a character."""
+    masked: dict[str, dict[int, _Candidate]] = {}
     for hit in candidates:
         entry = entries[hit.entry]
         if entry.type == MASK:
-            masked.setdefault(entry.kind, set()).update(range(hit.start, -hit.minus_end))
+            masked.setdefault(entry.kind, {}).update(dict.fromkeys(range(hit.start, -hit.minus_end), hit))
     return masked
+
+
+def _cuts(hit: _Candidate, masked: dict[int, _Candidate] | None) -> bool:
+    """Tell whether a term shares characters with a mask that it does not hold as a whole."""
+    for place in range(hit.start, -hit.minus_end) if masked else ():
+        mask = masked.get(place) if masked else None
+        if mask is not None and not (hit.start <= mask.start and hit.minus_end <= mask.minus_end):
+            return True
+    return False
 
 
 def _by_place(hit: Found) -> Span:
