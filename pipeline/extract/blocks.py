@@ -149,9 +149,9 @@ def _bridged(rows: Sequence[PrintedRow], own: list[bool], left: float, right: fl
 
 def _is_label(rows: Sequence[PrintedRow], at: int, above: int, below: int, left: float, right: float) -> bool:
     row = rows[at]
-    if row.base - rows[at - 1].base > 3 * row.size or rows[at + 1].base - row.base > 3 * row.size:
+    if row.base - rows[at - 1].base > 3.5 * row.size or rows[at + 1].base - row.base > 3.5 * row.size:
         return False
-    if abs(row.size - rows[below].size) > 1.5:
+    if abs(row.size - rows[below].size) > 2.5:
         return False
     first_figures = min(rows[above].edges[-1][0], rows[below].edges[-1][0])
     if row.edges[0][1] <= first_figures + 2:
@@ -165,7 +165,9 @@ def _take_headings(rows: Sequence[PrintedRow], result: list[bool], begin: int, t
     while at >= begin and table - at <= 3:
         row, below = rows[at], rows[at + 1]
         over_columns = row.edges[0][0] > below.edges[0][1] and row.edges[0][0] > rows[table].edges[0][1] - 2
-        if not over_columns or below.base - row.base > 2 * row.size or len(row.text) > 60 or result[at]:
+        several = len(row.cells) > 1 and not _is_item(row) and max(end - start for start, end in row.cells) < 60
+        near = below.base - row.base <= 2 * max(row.size, below.size)
+        if not near or result[at] or not (several or (over_columns and len(row.text) <= 60)):
             return
         result[at] = True
         at -= 1

@@ -2,9 +2,10 @@
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pipeline.document import Block, Box, Line, Page, Words
+from pipeline.extract import captions
 from pipeline.extract.blocks import Group
 from pipeline.extract.layout import Layout
 from pipeline.extract.rows import PrintedRow
@@ -29,6 +30,7 @@ def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> S
     blocks: list[Block] = []
     grids: dict[int, Grid] = {}
     breaks: set[int] = set()
+    set_before: list[tuple[Group, list[int]]] = []
     zone: int | None = None
     at = 0
     for group in groups:
@@ -44,7 +46,10 @@ def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> S
             lines.append(Line(Span(at, at + len(text)), row.box, row.size, row.bold, row.italic))
             at += len(text) + 1
         if group.kind == "table":
-            grids[len(blocks)] = grid(group.rows, offsets, layout.rules, page=layout.number)
+            found = grid(group.rows, offsets, layout.rules, page=layout.number)
+            caption, unit_line = captions.above(set_before, layout.number)
+            grids[len(blocks)] = replace(found, caption=caption, unit_line=found.unit_line or unit_line)
+        set_before.append((group, offsets))
         if zone is not None and group.rows[0].zone != zone:
             breaks.add(len(blocks))
         zone = group.rows[-1].zone

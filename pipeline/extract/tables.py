@@ -2,7 +2,8 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from operator import itemgetter
 
 import regex
@@ -43,20 +44,48 @@ def grid(
 ) -> Grid:
     """Return the table that ``rows`` print; ``offsets`` say where each begins in the page's text."""
     headers = _header_count(rows)
-    columns = _columns(rows[headers:] or rows)
+    body = rows[headers:]
+    columns = _columns(body or rows)
     left = min(row.edges[0][0] for row in rows)
-    label_right = max((row.edges[0][1] for row in rows[headers:] if len(row.cells) > 1), default=0.0)
-    heads = tuple(_row([row], [offset], columns, left) for row, offset in zip(rows[:headers], offsets, strict=False))
+    labels = _label_right(body, columns)
+    totals = _ruled(body, rules, columns)
+    heads = [
+        _row([row], [offset], columns, left, head=True) for row, offset in zip(rows[:headers], offsets, strict=False)
+    ]
     made: list[Row] = []
-    at = headers
-    while at < len(rows):
+    at = 0
+    while at < len(body):
         end = at + 1
-        while end < len(rows) and _wraps(rows[at:end], rows[end], label_right):
+        while end < len(body) and _wraps(body[at:end], body[end], labels):
             end += 1
-        row = _row(rows[at:end], offsets[at:end], columns, left)
-        made.append(_marked_total(row, rows[end - 1], rows[at - 1] if at else None, rules, columns))
+        row = _row(body[at:end], offsets[headers + at : headers + end], columns, left)
+        total = len(row.cells) > 1 and (any(totals[at:end]) or _TOTAL.match(body[at].text.lstrip()) is not None)
+        made.append(replace(row, total=True) if total else row)
         at = end
-    return Grid(len(columns) + 1, heads, tuple(made), _unit_line(rows, offsets, page), tuple(columns))
+    return Grid(len(columns) + 1, tuple(heads), tuple(made), _unit_line(rows, offsets, page), tuple(columns))
+
+
+def _label_right(rows: Sequence[PrintedRow], columns: list[tuple[float, float]]) -> float:
+    """Return how far the labels reach, those of single rows before the figures included."""
+    limit = columns[0][0] if columns else float("inf")
+    return max((row.edges[0][1] for row in rows if len(row.cells) > 1 or row.edges[0][1] < limit), default=0.0)
+
+
+def _ruled(
+    rows: Sequence[PrintedRow], rules: Sequence[tuple[float, float, float]], columns: list[tuple[float, float]]
+) -> list[bool]:
+    """Tell of each row whether a rule over its figures alone parts it from figures above; all rows ruled mean nothing."""
+    marked = [False] * len(rows)
+    if not columns:
+        return marked
+    (x0, x1), label = columns[0], min(row.edges[0][0] for row in rows)
+    heights = sorted(y for begin, end, y in rules if begin < x1 and end > x0 and begin > label + 20)
+    for at in range(1, len(rows)):
+        row, above = rows[at], rows[at - 1]
+        if len(row.cells) > 1 and len(above.cells) > 1:
+            found = bisect_right(heights, above.base - 1)
+            marked[at] = found < len(heights) and heights[found] < row.base - 0.5 * row.size
+    return marked if sum(marked) <= 0.4 * len(rows) else [False] * len(rows)
 
 
 def _unit_line(rows: Sequence[PrintedRow], offsets: Sequence[int], page: int) -> Place | None:
@@ -124,19 +153,41 @@ def _wraps(above: Sequence[PrintedRow], row: PrintedRow, label_right: float) -> 
     )
 
 
-def _row(rows: Sequence[PrintedRow], offsets: Sequence[int], columns: list[tuple[float, float]], left: float) -> Row:
+def _row(
+    rows: Sequence[PrintedRow],
+    offsets: Sequence[int],
+    columns: list[tuple[float, float]],
+    left: float,
+    *,
+    head: bool = False,
+) -> Row:
     cells: list[Cell] = []
     for row, offset in zip(rows, offsets, strict=True):
         begin = 0
         if _has_label(row, columns):
             cells = _with_label(cells, Cell(Span(offset, offset + row.cells[0][1]), 0, _cell_box(row, 0)))
             begin = 1
-        for at in range(begin, len(row.cells)):
+        edges = row.edges[begin:]
+        if head and 0 < len(edges) <= len(columns):
+            edges = _stretched(edges, columns) if len(edges) < len(columns) else columns
+        for at, edge in enumerate(edges, begin):
             start, end = row.cells[at]
-            first, wide = _position(row.edges[at], columns)
+            first, wide = _position(edge, columns)
             cells.append(Cell(Span(offset + start, offset + end), first, _cell_box(row, at), wide))
     whole = Span(offsets[0], offsets[-1] + len(rows[-1].text))
     return Row(whole, tuple(cells), _around([row.box for row in rows]), max(0.0, rows[0].edges[0][0] - left))
+
+
+def _stretched(edges: Sequence[tuple[float, float]], columns: list[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Return header cells as wide as the columns they stand over: evenly to both sides, halfway to their neighbours."""
+    middles = [(x0 + x1) / 2 for x0, x1 in edges]
+    bounds = [columns[0][0], *((a + b) / 2 for a, b in pairwise(middles)), columns[-1][1]]
+    found = []
+    for (x0, x1), middle, begin, end in zip(edges, middles, bounds, bounds[1:], strict=False):
+        reach = max(min(middle - begin, end - middle), (x1 - x0) / 2)
+        own = [c for c in columns if abs((c[0] + c[1]) / 2 - middle) <= reach]
+        found.append((min(x0, own[0][0]), max(x1, own[-1][1])) if own else (x0, x1))
+    return found
 
 
 def _with_label(cells: list[Cell], label: Cell) -> list[Cell]:
@@ -148,11 +199,10 @@ def _with_label(cells: list[Cell], label: Cell) -> list[Cell]:
 
 
 def _has_label(row: PrintedRow, columns: list[tuple[float, float]]) -> bool:
-    return (
-        not columns
-        or row.edges[0][0] < columns[0][0]
-        and not (row.edges[0][0] + row.edges[0][1] > 2 * columns[0][0] and is_figure(row.text[: row.cells[0][1]]))
-    )
+    if not columns:
+        return True
+    x0, x1 = row.edges[0]
+    return x0 < columns[0][0] and not (x0 + x1 > 2 * columns[0][0] and is_figure(row.text[: row.cells[0][1]]))
 
 
 def _position(edge: tuple[float, float], columns: list[tuple[float, float]]) -> tuple[int, int]:
@@ -182,26 +232,3 @@ def _around(boxes: Sequence[Box]) -> Box:
     return (
         min(box[0] for box in boxes), min(box[1] for box in boxes), max(box[2] for box in boxes), max(box[3] for box in boxes)
     )  # fmt: skip
-
-
-def _marked_total(
-    row: Row,
-    printed: PrintedRow,
-    above: PrintedRow | None,
-    rules: Sequence[tuple[float, float, float]],
-    columns: list[tuple[float, float]],
-) -> Row:
-    label = next((cell for cell in row.cells if cell.column == 0), None)
-    named = label is not None and _TOTAL.match(printed.text.lstrip()) is not None
-    ruled = False
-    if above is not None and len(row.cells) > 1 and len(above.cells) > 1 and columns:
-        ruled = any(
-            above.base - 1 < y < printed.base - 0.5 * printed.size
-            and x0 < columns[0][1]
-            and x1 > columns[0][0]
-            and x0 > printed.edges[0][0] + 20
-            for x0, x1, y in rules
-        )
-    if not (named or ruled) or len(row.cells) < 2:
-        return row
-    return Row(row.span, row.cells, row.box, row.indent, total=True)

@@ -94,7 +94,8 @@ def mark_floating(layouts: Sequence[Layout], kinds: Kinds, labels: Labels) -> No
                 chains.append([(page, at, found[1], found[0])])
     for chain in chains:
         named = all(not layouts[page].rows[at].text.isdigit() for page, at, _, _ in chain)
-        if len(chain) >= 5 and len({page for page, *_ in chain}) >= (0.3 if named else 0.7) * len(chain):
+        share = 0.3 if named else 0.5 if len(chain) >= 8 else 0.7
+        if len(chain) >= 5 and len({page for page, *_ in chain}) >= share * len(chain):
             for page, at, _, _ in chain:
                 kinds[page][at] = "page_number"
                 labels[page].setdefault(at, layouts[page].rows[at].text)

@@ -71,7 +71,8 @@ def _rate(layouts: Sequence[Layout], group: Sequence[Candidate], strength: dict[
     enough = 2 if len(layouts) <= 3 else 3 if counting else max(3, min(LONG_RUN, SHARE * len(layouts)))
     repeated = []
     for at, c in enumerate(group):
-        near = [o for o in group[max(0, at - 2 * REACH) : at + 2 * REACH + 1] if _same_place(c, o)]
+        drift = float("inf") if counting else DRIFT
+        near = [o for o in group[max(0, at - 2 * REACH) : at + 2 * REACH + 1] if _same_place(c, o, drift)]
         exact = layouts[c.page].rows[c.row].text
         if c.side.startswith("top") and _TITLES.match(exact):
             near = [o for o in near if layouts[o.page].rows[o.row].text == exact]
@@ -85,8 +86,8 @@ def _rate(layouts: Sequence[Layout], group: Sequence[Candidate], strength: dict[
         strength[c.page, c.row] = len(pages)
 
 
-def _same_place(one: Candidate, other: Candidate) -> bool:
-    return 0 < abs(other.page - one.page) <= REACH and abs(other.y - one.y) <= DRIFT
+def _same_place(one: Candidate, other: Candidate, drift: float) -> bool:
+    return 0 < abs(other.page - one.page) <= REACH and abs(other.y - one.y) <= drift
 
 
 def _counts(layouts: Sequence[Layout], group: Sequence[Candidate]) -> bool:
