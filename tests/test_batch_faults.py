@@ -18,7 +18,7 @@ def ran(tmp_path_factory):
     (folder / "in").mkdir()
     for word in WORDS:
         (folder / "in" / f"{word}.txt").write_text(f"The secret of {word} stays here.\n", "utf-8")
-    settings = Settings(batch=BatchSettings(jobs=2, timeout_s=3, memory_mb=512, retries=1))
+    settings = Settings(batch=BatchSettings(jobs=2, timeout_s=10, memory_mb=512, retries=1))
     with pytest.MonkeyPatch.context() as patch:
         patch.syspath_prepend(str(Path(__file__).parent / "workers"))
         patch.setenv("FLAKY_MARKER", str(folder / "marker"))
@@ -49,7 +49,7 @@ def test_a_crash_is_tried_again(ran):
     [
         ("abort", "WorkerLost", "abort.txt: brought its worker down (SIGABRT)"),
         ("segfault", "WorkerLost", "segfault.txt: brought its worker down (SIGSEGV)"),
-        ("hang", "WorkerLost", "hang.txt: took longer than 3 s; raise batch.timeout_s"),
+        ("hang", "WorkerLost", "hang.txt: took longer than 10 s; raise batch.timeout_s"),
         ("hoard", "WorkerLost", "hoard.txt: needs more than 512 MB of memory; raise batch.memory_mb"),
         ("bug", "Bug", "bug.txt: KeyError at"),
     ],
