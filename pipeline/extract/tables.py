@@ -115,15 +115,20 @@ def _without_labels(rows: Sequence[PrintedRow], first: int) -> int:
 
 
 def _columns(rows: Sequence[PrintedRow]) -> list[tuple[float, float]]:
-    """Return the x intervals that the cells behind the labels fall into, from the left."""
-    spans = sorted(
-        edge
-        for row in rows
-        for edge, (start, end) in zip(row.edges[1:], row.cells[1:], strict=True)
-        if is_figure(row.text[start:end])
-    ) or sorted(edge for row in rows for edge in row.edges[1:])
+    """Return the x intervals that the cells behind the labels fall into, from the left: figures first, then texts."""
+    figures: list[tuple[float, float]] = []
+    texts: list[tuple[float, float]] = []
+    for row in rows:
+        for edge, (start, end) in zip(row.edges[1:], row.cells[1:], strict=True):
+            (figures if is_figure(row.text[start:end]) else texts).append(edge)
+    found = _merged(figures)
+    beside = [edge for edge in texts if not any(edge[0] < x1 and x0 < edge[1] for x0, x1 in found)]
+    return sorted(found + _merged(beside))
+
+
+def _merged(edges: list[tuple[float, float]]) -> list[tuple[float, float]]:
     found: list[tuple[float, float]] = []
-    for x0, x1 in spans:
+    for x0, x1 in sorted(edges):
         if found and x0 <= found[-1][1]:
             found[-1] = (found[-1][0], max(found[-1][1], x1))
         else:

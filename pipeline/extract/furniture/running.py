@@ -3,11 +3,12 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
+from typing import NamedTuple
 
 import regex
 
 from pipeline.document import SetApartKind
-from pipeline.extract.fragments import is_figure
+from pipeline.extract.fragments import is_cjk, is_figure
 from pipeline.extract.furniture.candidates import DIGITS, REACH, Candidate, Kinds
 from pipeline.extract.layout import Layout
 from pipeline.extract.rows import PrintedRow
@@ -17,6 +18,8 @@ DRIFT = 5.0
 """Points that a running line may move between pages."""
 LONG_RUN = 8
 """Pages that a line has to stand on in a long document: titles of statements, exhibits and certificates repeat less."""
+ZONE = 0.25
+"""Share of the page's height in which running lines stand; prints of web pages put the last line anywhere."""
 SHARE = 0.3
 """Share of the pages that does in a shorter one."""
 
@@ -26,12 +29,21 @@ _TITLES = regex.compile(
 )
 
 
+class Run(NamedTuple):
+    """How often a line repeats."""
+
+    pages: int
+    same: bool
+    """Whether without any change of its digits."""
+
+
 def mark_running(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
     places: dict[tuple[str, str], list[Candidate]] = defaultdict(list)
     for page in candidates:
         for c in page:
-            places[c.side, c.text].append(c)
-    strength: dict[tuple[int, int], int] = {}
+            if c.y <= ZONE * layouts[c.page].height or (c.rank == 0 and c.side.startswith("bottom")):
+                places[c.side, c.text].append(c)
+    strength: dict[tuple[int, int], Run] = {}
     for group in places.values():
         if len(group) > 1:
             _rate(layouts, group, strength)
@@ -64,7 +76,7 @@ def _same_height(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candid
                 kinds[c.page][c.row] = "header" if c.side.startswith("top") else "footer"
 
 
-def _rate(layouts: Sequence[Layout], group: Sequence[Candidate], strength: dict[tuple[int, int], int]) -> None:
+def _rate(layouts: Sequence[Layout], group: Sequence[Candidate], strength: dict[tuple[int, int], Run]) -> None:
     """Note for each line of ``group`` on how many near pages it stands at the same place, if that is enough."""
     texts = {layouts[c.page].rows[c.row].text for c in group}
     counting = len(texts) > 1 and _counts(layouts, group)
@@ -83,7 +95,17 @@ def _rate(layouts: Sequence[Layout], group: Sequence[Candidate], strength: dict[
     if len(pages) < enough or (varied and len(pages) < LONG_RUN):
         return
     for c in repeated:
-        strength[c.page, c.row] = len(pages)
+        if not _is_sentence(layouts[c.page].rows[c.row].text) or (len(texts) == 1 and len(pages) >= LONG_RUN):
+            strength[c.page, c.row] = Run(len(pages), same=len(texts) == 1)
+
+
+def _is_sentence(text: str) -> bool:
+    return text[-1] in ".;:。；：" and text.count(" ") >= 4 - 3 * is_cjk(text[-1])
+
+
+def _runs_on(run: Run) -> bool:
+    """Tell whether a line repeats so often and so exactly that it may stand close to the body."""
+    return run.same and run.pages >= LONG_RUN
 
 
 def _same_place(one: Candidate, other: Candidate, drift: float) -> bool:
@@ -119,7 +141,7 @@ def _take_from_edge(
     layouts: Sequence[Layout],
     page: int,
     rows: Sequence[Candidate],
-    strength: dict[tuple[int, int], int],
+    strength: dict[tuple[int, int], Run],
     kinds: Kinds,
 ) -> None:
     """Mark the repeated rows of one side from the edge inwards, until the body begins."""
@@ -129,11 +151,11 @@ def _take_from_edge(
         row = layout.rows[c.row]
         if c.row in marked:
             continue
-        if (page, c.row) in strength and not _stays(row, strength[page, c.row], len(layouts)):
+        if (page, c.row) in strength and not _stays(row, strength[page, c.row].pages, len(layouts)):
             taken.append(c)
         elif taken or c.rank:
             break
-    while taken and _touches_body(layout, taken[-1], taken, marked) and strength[page, taken[-1].row] < LONG_RUN:
+    while taken and _touches_body(layout, taken[-1], taken, marked) and not _runs_on(strength[page, taken[-1].row]):
         taken.pop()
     for c in taken:
         if _heads_table(layout, c, taken):
