@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.amounts import chinese, grammar, parse, spelled, votes, write
-from pipeline.amounts.reading import valued
+from pipeline.amounts.telling import valued
 from pipeline.document import Document, Page, Source
 
 LOCALES = ("us", "zh", "eu", "ch", "in")

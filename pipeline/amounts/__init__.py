@@ -9,8 +9,9 @@ from typing import Self
 
 from pipeline.amounts import votes
 from pipeline.amounts.grammar import Locale, Reading, parse, write
-from pipeline.amounts.reading import Found, read_page
+from pipeline.amounts.reading import read_page
 from pipeline.amounts.scales import UnitLine
+from pipeline.amounts.views import Found
 from pipeline.document import Document, Edit
 from pipeline.settings import AmountSettings, Settings
 

@@ -7,14 +7,7 @@ from typing import NamedTuple
 from pipeline.amounts.finding import Figure
 from pipeline.spans import Edited, Span
 
-SPACE_RULES = (
-    ("$", "number.detached_currency"),
-    ("(", "number.paren_space"),
-    (")", "number.paren_space"),
-    ("%", "number.percent_space"),
-)
 _CODE = re.compile(r"[A-Za-z]{2,3}\.?(?=[ \t\u00a0])")
-_BLANKS = dict.fromkeys(map(ord, " \t\u00a0\u2009\u202f\u3000"))
 
 
 class Written(NamedTuple):
@@ -40,19 +33,21 @@ def lead_back(edited: Edited, span: Span, after: str) -> Written:
 def tightened(text: str, figure: Figure) -> str:
     """Return the figure's characters with its signs drawn to its digits."""
     left, right = text[figure.start : figure.first], text[figure.last : figure.end]
-    code = _CODE.match(left)
+    code = _CODE.match(left) if left[:1].isalpha() else None
     head = f"{code[0]} " if code else ""
     return (
         head
-        + left[code.end() if code else 0 :].translate(_BLANKS)
+        + "".join(left[len(code[0]) if code else 0 :].split())
         + text[figure.first : figure.last]
-        + right.translate(_BLANKS)
+        + "".join(right.split())
     )
 
 
 def space_rule(figure: Figure) -> str:
     """Return the id of the rule that draws the figure's signs to it."""
-    return next(rule for sign, rule in SPACE_RULES if sign in figure.spaces)
+    if "$" in figure.spaces:
+        return "number.detached_currency"
+    return "number.percent_space" if figure.spaces == "%" else "number.paren_space"
 
 
 def forward(edited: Edited, span: Span) -> Span:

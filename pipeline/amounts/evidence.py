@@ -1,6 +1,5 @@
 """What the page itself says about its figures: sums of columns and rows that close."""
 
-import re
 from typing import NamedTuple
 
 from pipeline.amounts import rowsums, sums
@@ -9,16 +8,19 @@ from pipeline.amounts.finding import Figure
 from pipeline.document import Page
 from pipeline.spans import Edited
 
-TOTAL = re.compile(
-    r"\b(?:sub-?)?to[tl]a[l1I]s?\b|\bnet\b|\bgross (?:profit|margin|income|revenue)"
-    r"|\b(?:income|loss|earnings|profit|result)s?(?: \(\w+\))? (?:\(?loss\)? )?(?:before|from|after|attributable)"
-    r"|\boperating (?:income|profit|loss|earnings|expenses|costs)|\bEBITD?A?\b|\bbalances?\b|\baggregate\b"
-    r"|\bcash (?:provided|used|flow)|\b(?:end|beginning) of|\bcarrying (?:amount|value)"
-    r"|\bAt (?:December|June|March|September)|[合总小]\s*[计额]|净额|净利润|余额"
-    r"|\bSumme\b|\bGesamt|\binsgesamt\b|summe\b|ergebnis\b|überschuss\b|\bTotaux?\b",
-    re.IGNORECASE,
+WORDS = frozenset(
+    "total totals subtotal tolal tota1 tofal net balance balances aggregate ebit ebitda before attributable summe "
+    "insgesamt totaux".split()
 )
-"""Labels of figures that sum others."""
+PHRASES = (
+    "gross profit", "gross margin", "gross income", "gross revenue", "operating income", "operating profit",
+    "operating loss", "operating earnings", "operating expenses", "operating costs", "income from", "loss from",
+    "earnings from", "profit from", "income after", "profit after", "cash provided", "cash used", "cash flow", "end of",
+    "beginning of", "carrying amount", "carrying value", "at december", "at june", "at march", "at september",
+    "合计", "总计", "小计", "合 计", "总 计", "小 计", "总额", "净额", "净利润", "余额", "gesamt", "bilanzsumme", "ergebnis", "überschuss",
+)  # fmt: skip
+"""Words and phrases in the labels of figures that sum others."""
+_PLAIN = str.maketrans(dict.fromkeys(",.:;()[]/-–—*'$", " "))
 
 
 class Sheet(NamedTuple):
@@ -59,7 +61,10 @@ def sheet(page: Page, text: str, found: list[Figure], *, layers: tuple[Edited, .
 
 
 def _sums(label: str) -> bool:
-    return TOTAL.search(label) is not None or not any(map(str.isalpha, label))
+    words = label.lower().translate(_PLAIN).split()
+    if not words or not WORDS.isdisjoint(words):
+        return True
+    return any(map(" ".join(words).__contains__, PHRASES))
 
 
 def column_closings(laid: Sheet) -> list[list[sums.Closing]]:

@@ -10,6 +10,8 @@ _RUN = re.compile(r"[.,]?\d(?:[\d,.'’]*\d)?")
 _BLANK = " \t\u00a0\u2009\u202f\u3000"
 _MINUS = "-−–—"
 _SYMBOLS = "$€£¥₹"
+_SIGNS = frozenset("$€£¥₹(-−–—.")
+_CELL_ENDS = frozenset("\t\n")
 _CODE = re.compile(r"(?:\b(?:US|HK|NT|C|A)\$|[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?)|人民币)$")
 _AFTER = re.compile(
     r"[ \t\u00a0]?(?:(?P<scale>(?:thousand|million|billion|trillion|lakh|crore)s?\b|[bm]n\b|Mio\.?|Mrd\.?|Tsd\."
@@ -20,7 +22,6 @@ _LETTER_SCALE = re.compile(r"(?:[mMkK]|MM|mm|B)(?![\w$])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _SUBSECTION = re.compile(r"\([a-z]{1,3}\)")
 """15(d) is a reference, 17,072(a) a figure with a note mark."""
-_WORD_BEFORE = re.compile(r"(\w+)[.:]?[ \u00a0(]+$")
 NEVER_AFTER = frozenset((
     "january", "february", "march", "april", "may", "june", "july", "august", "september", "october",
     "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
@@ -84,6 +85,11 @@ def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
             written = written[1:]
         if whole(written) is None:
             continue
+        if text[first - 1 : first] == "\t" and _cell_ends(text, last) and text[first - 2] not in _SIGNS:
+            if not _YEAR.fullmatch(written):
+                digits, decimals = _counted(written, locale)
+                found.append(Figure(first, last, first, last, digits, decimals, reach=last))
+            continue
         figure = _figure(text, first, last, locale)
         if figure is not None:
             found.append(figure)
@@ -107,13 +113,27 @@ def _figure(text: str, first: int, last: int, locale: Locale) -> Figure | None:
     plain = not (currency or percent or exponent or reach > end)
     if plain and _counts_nothing(text, start, end, written):
         return None
-    point = written.rfind(CONVENTIONS[locale].decimal)
-    decimals = len(written) - point - 1 if point >= 0 else 0
-    digits = int("".join(filter(str.isdigit, written)))
+    digits, decimals = _counted(written, locale)
     negative = minus or (opened and closed and not _aside(text, start, written, plain=plain))
     return Figure(
         start, end, first, last, digits, decimals, negative, currency, percent, exponent, reach, spaces + right
     )
+
+
+def _cell_ends(text: str, last: int) -> bool:
+    follower = text[last : last + 2]
+    return follower[:1] in _CELL_ENDS and follower[1:] not in {"%", ")"}
+
+
+def _counted(written: str, locale: Locale) -> tuple[int, int]:
+    """Return the digits of an unsigned number and how many of them are decimals."""
+    convention = CONVENTIONS[locale]
+    point = written.rfind(convention.decimal)
+    decimals = len(written) - point - 1 if point >= 0 else 0
+    bare = written.replace(convention.decimal, "") if decimals else written
+    for mark in convention.groups:
+        bare = bare.replace(mark, "")
+    return int(bare), decimals
 
 
 def _left(text: str, first: int, *, brackets: bool = True) -> tuple[int, bool, bool, str | None, str]:
@@ -134,6 +154,9 @@ def _left(text: str, first: int, *, brackets: bool = True) -> tuple[int, bool, b
             spaces += "(" if gap else ""
         elif sign in _MINUS and not minus and not gap and not (at > 1 and text[at - 2].isalnum()):
             minus, at = True, at - 1
+        elif currency is None and sign == "$" and not text[at - 2 : at - 1].isalpha():
+            currency, at = "$", at - 1
+            spaces += "$" if gap else ""
         elif (
             currency is None
             and (sign in _SYMBOLS or sign.isalpha() or sign == ".")
@@ -199,8 +222,8 @@ def _counts_nothing(text: str, start: int, end: int, written: str) -> bool:
         return True
     if "," in written or before not in {" ", "\u00a0", "("}:
         return before == "\n" and "," not in written and "." in (written, follower)
-    word = _WORD_BEFORE.search(text, max(0, start - 24), start)
-    return word is not None and word[1].lower() in NEVER_AFTER
+    words = text[max(0, start - 24) : start].rstrip(" \u00a0(").rstrip(".:").split()
+    return bool(words) and words[-1].lstrip("(").lower() in NEVER_AFTER
 
 
 def _aside(text: str, start: int, written: str, *, plain: bool) -> bool:

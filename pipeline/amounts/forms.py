@@ -4,6 +4,7 @@ import re
 from itertools import pairwise
 from typing import NamedTuple
 
+from pipeline.amounts.finding import core as core_of
 from pipeline.amounts.grammar import CONVENTIONS, Locale
 from pipeline.document import Page
 from pipeline.geometry import word_box, words_in
@@ -12,11 +13,12 @@ from pipeline.spans import Edited, Span
 LOOKALIKES = str.maketrans("OoQDlIi|!SsBZzgqTt", "000011111558229971")
 """Letters that OCR writes for digits, and the digit each of them most often stands for."""
 
-_LETTERED = re.compile(r"(?<![\w.])[$€£¥](?P<core>[\dOoQlIS|B](?:[\dOoQlIS|B]|[,.](?=[\dOoQlIS|B])){2,})(?![\w])")
+_LETTERED = re.compile(r"[$€£¥](?P<core>[\dOoQlIS|B](?:[\dOoQlIS|B]|[,.](?=[\dOoQlIS|B])){2,})(?![\w])")
 """$1O,OOO,OOO is caught; DS00378O123, 10b-5 and $SO are spared (after the mapping it must be a well-formed figure)."""
+_INNER = re.compile(r"[\w.]")
 _SCALED = re.compile(r"[\d.,]+B")
 """$96.9B is 96.9 billion."""
-_SPACED = re.compile(r"(?<![\w.,/#-])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?![\d.,]*\d|[ \u00a0\u2009\u202f]\d)")
+_SPACED = re.compile(r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?![\d.,]*\d|[ \u00a0\u2009\u202f]\d)")
 _CURRENCY = re.compile(r"(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?))[ \u00a0\u202f]?$")
 """$10 000 000 is caught; ABN 75 071 346 506 and "Rooms 101 102 103" are spared (no currency)."""
 _MONEY_BEFORE = re.compile(r"\b(?:in|of) (?:USD|EUR|GBP|CHF|US dollars|dollars|euros?)\)?:?\s*$", re.IGNORECASE)
@@ -40,13 +42,14 @@ class Doubt(NamedTuple):
 
 def lettered(text: str, locale: Locale) -> list[Doubt]:
     """Return amounts with a currency sign whose digits are partly letters."""
-    whole = re.compile(CONVENTIONS[locale].core()).fullmatch
+    whole = core_of(locale).fullmatch
     found = []
     for match in _LETTERED.finditer(text):
         core = match["core"]
         meant = core.translate(LOOKALIKES)
         if (
             meant == core
+            or _INNER.match(text, match.start() - 1)
             or _SCALED.fullmatch(core)
             or not any(map(str.isdigit, core))
             or whole(meant) is None
@@ -66,6 +69,8 @@ def spaced(page: Page, text: str, edited: Edited, locale: Locale) -> list[Doubt]
     for match in _SPACED.finditer(text):
         groups = re.split(r"\D", match[0])
         solid = not re.search(r"[ ]", match[0])
+        if match.start() and (text[match.start() - 1].isalnum() or text[match.start() - 1] in "_.,/#-"):
+            continue
         if not 2 + (not solid) <= len(groups) <= 5 or groups[0] == "0" or not _money(text, match):
             continue
         if not narrow(page, edited.origin(Span(*match.span()))):

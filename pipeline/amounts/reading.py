@@ -1,90 +1,21 @@
 """One page: its figures, its doubts, and what is decided about each."""
 
+import re
 from collections.abc import Iterable
 from decimal import Decimal
-from typing import NamedTuple
 
-from pipeline.amounts import evidence, forms, gaps, scanned, splits, suspicion, words
-from pipeline.amounts.edits import forward, lead_back, space_rule, tightened
-from pipeline.amounts.finding import Figure, figures
+from pipeline.amounts import forms, gaps, scanned, splits, suspicion
+from pipeline.amounts.edits import forward
 from pipeline.amounts.forms import Doubt
 from pipeline.amounts.grammar import WIDE, Locale, write
-from pipeline.amounts.scales import Scaler, UnitLine, table_regions
+from pipeline.amounts.scales import UnitLine
+from pipeline.amounts.telling import told
 from pipeline.amounts.tokens import Token
-from pipeline.document import Amount, AmountStatus, Edit, Notice, Page, Place
-from pipeline.spans import Edited, Replacement, Span, apply
+from pipeline.amounts.views import Found, Sheet, View, overlap, touching
+from pipeline.document import Edit, Page
+from pipeline.spans import Replacement, Span, apply
 
-_SPACED_PROOF = {"\t": "a sign in a cell of its own beside its figure", "": "adjacent in one cell"}
-
-
-class Found(NamedTuple):
-    """What one page gives to the document."""
-
-    repairs: tuple[Edit, ...] = ()
-    amounts: tuple[Amount, ...] = ()
-    notices: tuple[Notice, ...] = ()
-    unit_line: UnitLine | None = None
-    """The last one of the page."""
-
-
-class View(NamedTuple):
-    """A page's text under the readings of some doubts, the figures in it and what proves them."""
-
-    text: str
-    layers: tuple[Edited, ...]
-    """From this text back to the page's."""
-    found: list[Figure]
-    proofs: dict[int, str]
-    differing: list[words.Spoken]
-    """Figures beside words that say another amount."""
-    laid: evidence.Sheet | None
-    """The figures in lines and columns, where there are enough of them."""
-
-    def cleaned(self, span: Span) -> Span:
-        """Return where ``span`` stands in the text after cleaning."""
-        return self.layers[0].origin(span) if len(self.layers) > 1 else span
-
-    def written(self, span: Span, after: str) -> tuple[Span, str]:
-        """Return the page's characters under ``span`` and what is to stand there."""
-        for layer in self.layers:
-            span, after = lead_back(layer, span, after)
-        return span, after
-
-
-class Sheet(NamedTuple):
-    """What stays the same through all views of a page."""
-
-    page: Page
-    cleaned: Edited
-    text: str
-    """After cleaning, full-width figures folded."""
-    locale: Locale
-    ruled: frozenset[int]
-    """Where the lines begin that a rule line marks as sums, in the text after cleaning."""
-
-    def view(self, doubts: Iterable[Doubt]) -> View:
-        """Read the page with the first reading of each doubt in its place."""
-        meant = [Replacement(doubt.span, doubt.readings[0]) for doubt in doubts if doubt.readings]
-        layers: tuple[Edited, ...] = (self.cleaned,)
-        text, ruled = self.text, self.ruled
-        if meant:
-            layers = (apply(self.text, meant), self.cleaned)
-            text = layers[0].text
-            ruled = frozenset(forward(layers[0], Span(at, at)).start for at in self.ruled)
-        found = figures(text, locale=self.locale)
-        proofs: dict[int, str] = {}
-        laid = None
-        if len(found) > 4:
-            laid = evidence.sheet(self.page, text, found, layers=layers, ruled=ruled)
-            proofs = evidence.proofs(laid)
-        differing: list[words.Spoken] = []
-        for pair in words.spoken(text, found, capitals=self.locale == "zh"):
-            if words.says(found[pair.figure]) == pair.value:
-                proofs[pair.figure] = "words and figures agree"
-                found[pair.figure] = found[pair.figure]._replace(negative=False)
-            else:
-                differing.append(pair)
-        return View(text, layers, found, proofs, differing, laid)
+_FULL_WIDTH = re.compile("[\uff04-\uff19\uffe5]")
 
 
 def read_page(
@@ -95,7 +26,7 @@ def read_page(
     if not page.text:
         return Found()
     cleaned = apply(page.text, [Replacement(e.place.span, e.after) for e in cleanings if e.status == "cleaned"])
-    text = cleaned.text if cleaned.text.isascii() else cleaned.text.translate(WIDE)
+    text = cleaned.text.translate(WIDE) if _FULL_WIDTH.search(cleaned.text) else cleaned.text
     starts = frozenset(forward(cleaned, Span(at, at)).start for at in ruled)
     sheet = Sheet(page, cleaned, text, locale, starts)
     doubts, tokens = _doubts(sheet)
@@ -106,10 +37,10 @@ def read_page(
     if not all(doubt.sure for doubt in decided):
         view = sheet.view(doubt for doubt in decided if doubt.sure)
     suspects = _faint(tokens, decided, view)
-    suspects += [d for d in _contradicted(sheet, view) if _touching(suspects, d.span) is None]
+    suspects += [d for d in _contradicted(sheet, view) if touching(suspects, d.span) is None]
     if tokens:
         suspects = _with_twins(_with_gaps(sheet, suspects, view, tokens), view)
-    return _told(sheet, view, decided, suspects, inherited)
+    return told(sheet, view, [doubt for doubt in decided if doubt.sure], suspects, inherited)
 
 
 def _doubts(sheet: Sheet) -> tuple[list[Doubt], list[Token]]:
@@ -133,7 +64,7 @@ def _decided(doubt: Doubt, view: View) -> Doubt:
     if doubt.sure or not doubt.readings or not view.proofs:
         return doubt
     inside = [
-        i for i, figure in enumerate(view.found) if _overlap(view.cleaned(Span(figure.first, figure.last)), doubt.span)
+        i for i, figure in enumerate(view.found) if overlap(view.cleaned(Span(figure.first, figure.last)), doubt.span)
     ]
     proofs = [view.proofs.get(i) for i in inside]
     if not proofs or None in proofs:
@@ -166,14 +97,14 @@ def _with_gaps(sheet: Sheet, suspects: list[Doubt], view: View, tokens: list[Tok
             gap.figure: view.cleaned(Span(view.found[gap.figure].first, view.found[gap.figure].last)) for gap in blamed
         }
         trust = {
-            i: min((t.confidence for t in tokens if _overlap(t.span, span)), default=1.0) for i, span in spans.items()
+            i: min((t.confidence for t in tokens if overlap(t.span, span)), default=1.0) for i, span in spans.items()
         }
         gap = min(blamed, key=lambda gap: (not gap.usual, trust[gap.figure]))
         span = spans[gap.figure]
         number = Decimal(gap.value).scaleb(-view.laid.places[gap.figure])
         meant = write(round(number, view.found[gap.figure].decimals), locale=sheet.locale)
         reason = "its column stays open where the next one closes; another digit would close it"
-        same = _touching(kept, span)
+        same = touching(kept, span)
         if same is None and gap.usual:
             kept.append(Doubt(span, (meant,), "number.open_sum", reason))
         elif same is not None and not same.readings and same.span == span:
@@ -187,14 +118,10 @@ def _with_twins(suspects: list[Doubt], view: View) -> list[Doubt]:
     for twin in gaps.twins(view.found):
         figure, other = view.found[twin.figure], view.found[twin.other]
         span = view.cleaned(Span(figure.first, figure.last))
-        if twin.figure not in view.proofs and _touching(kept, span) is None:
+        if twin.figure not in view.proofs and touching(kept, span) is None:
             meant = view.text[other.first : other.last]
             kept.append(Doubt(span, (meant,), "number.twin", "a figure of the page differs from it in one digit"))
     return kept
-
-
-def _overlap(left: Span, right: Span) -> bool:
-    return left.start < right.end and right.start < left.end
 
 
 def _faint(tokens: list[Token], decided: list[Doubt], view: View) -> list[Doubt]:
@@ -207,10 +134,10 @@ def _faint(tokens: list[Token], decided: list[Doubt], view: View) -> list[Doubt]
     settled = [*proven, *(doubt.span for doubt in decided if doubt not in weak)]
     page = suspicion.engine(tokens)
     for token in tokens:
-        doubt = _touching(weak, token.span)
+        doubt = touching(weak, token.span)
         score = suspicion.suspicion(token, page, rule=doubt.rule if doubt else "")
         bound = suspicion.WITH_READING if doubt else suspicion.THRESHOLD
-        if score <= bound or any(_overlap(token.span, span) for span in settled):
+        if score <= bound or any(overlap(token.span, span) for span in settled):
             continue
         reason = f"read with {100 * max(0.0, token.confidence):.0f} % confidence"
         if doubt is None:
@@ -230,95 +157,3 @@ def _contradicted(sheet: Sheet, view: View) -> list[Doubt]:
         meant = write(pair.value.scaleb(-exponent).normalize(), locale=sheet.locale)
         result.append(Doubt(span, (meant,), "number.words_differ", f"the words before it say {write(pair.value)}"))
     return result
-
-
-def _told(sheet: Sheet, view: View, decided: list[Doubt], suspects: list[Doubt], inherited: UnitLine | None) -> Found:
-    regions = [forward(sheet.cleaned, span) for span in table_regions(sheet.page)]
-    if len(view.layers) > 1:
-        regions = [forward(view.layers[0], span) for span in regions]
-    scaler = Scaler(view.text, regions, inherited=inherited)
-    number, text = sheet.page.number, view.text
-    sure = [doubt for doubt in decided if doubt.sure]
-    repairs = [_suspect(sheet, doubt) for doubt in suspects]
-    amounts: list[Amount] = []
-    told: set[Span] = set()
-    folded = text is not sheet.cleaned.text
-    for i, figure in enumerate(view.found):
-        span = Span(figure.start, figure.end)
-        inner = view.cleaned(span)
-        doubt = _touching(sure, inner) if sure else None
-        suspect = _touching(suspects, inner) if suspects else None
-        after = tightened(text, figure) if figure.spaces else text[span.start : span.end]
-        place = Place(number, sheet.cleaned.origin(inner))
-        status: AmountStatus = (
-            "suspect" if suspect else "repaired" if doubt else "proven" if i in view.proofs else "read"
-        )
-        proof = view.proofs.get(i, "")
-        if suspect is None and (
-            doubt or figure.spaces or (folded and after != sheet.cleaned.text[inner.start : inner.end])
-        ):
-            rule, reason = (doubt.rule, doubt.reason) if doubt else _spelling(text, figure)
-            where, meant = view.written(span, after)
-            repairs.append(Edit(Place(number, where), meant, rule, "repaired", reason))
-            proof = proof or (reason if doubt else "")
-            if doubt:
-                told.add(doubt.span)
-        amounts.append(_amount(figure, place, after, scaler, status, proof))
-    for doubt in sure:
-        if doubt.span not in told:
-            where, meant = lead_back(sheet.cleaned, doubt.span, doubt.readings[0])
-            repairs.append(Edit(Place(number, where), meant, doubt.rule, "repaired", doubt.reason))
-    return Found(tuple(_apart(repairs)), tuple(amounts), (), scaler.lines[-1] if scaler.lines else None)
-
-
-def _apart(repairs: list[Edit]) -> list[Edit]:
-    """Return the edits in order, without those that overlap one before them."""
-    kept: list[Edit] = []
-    for edit in sorted(repairs, key=lambda e: e.place):
-        if not kept or kept[-1].place.span.end <= edit.place.span.start:
-            kept.append(edit)
-    return kept
-
-
-def _suspect(sheet: Sheet, doubt: Doubt) -> Edit:
-    written = sheet.text[doubt.span.start : doubt.span.end]
-    candidates = tuple(reading for reading in doubt.readings if reading != written)
-    place = Place(sheet.page.number, sheet.cleaned.origin(doubt.span))
-    return Edit(place, "", doubt.rule, "suspect", doubt.reason, candidates)
-
-
-def _touching(doubts: list[Doubt], span: Span) -> Doubt | None:
-    return next((doubt for doubt in doubts if _overlap(doubt.span, span)), None)
-
-
-def _spelling(text: str, figure: Figure) -> tuple[str, str]:
-    if not figure.spaces:
-        return "number.full_width", "full-width figures stand for the same figures"
-    return space_rule(figure), _SPACED_PROOF["\t" if "\t" in text[figure.start : figure.end] else ""]
-
-
-def _amount(figure: Figure, place: Place, text: str, scaler: Scaler, status: AmountStatus, proof: str) -> Amount:
-    exponent, currency = figure.exponent, figure.currency
-    if figure.percent:
-        exponent = -2
-    elif not exponent and scaler.lines_hold:
-        line = scaler.of(figure.first)
-        if line is not None:
-            exponent, currency = line.exponent, currency or line.currency
-    value = valued(figure.digits, figure.decimals - exponent, negative=figure.negative)
-    scale = _SCALES.get(exponent) or valued(1, -exponent, negative=False)
-    return Amount(place, text, value, currency, scale, status, proof)
-
-
-_SCALES = {0: "1", 2: "100", 3: "1000", 4: "10000", 6: "1000000", 9: "1000000000", 8: "100000000", -2: "0.01"}
-
-
-def valued(digits: int, decimals: int, *, negative: bool) -> str:
-    """Return ``digits`` / 10**decimals as a decimal string."""
-    written = str(digits)
-    if decimals > 0:
-        written = written.rjust(decimals + 1, "0")
-        written = f"{written[:-decimals]}.{written[-decimals:]}"
-    elif decimals < 0 and digits:
-        written += "0" * -decimals
-    return f"-{written}" if negative and digits else written

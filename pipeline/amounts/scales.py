@@ -8,7 +8,8 @@ from pipeline.amounts.grammar import CURRENCIES
 from pipeline.document import Page
 from pipeline.spans import Span
 
-_HINT = re.compile(r"[Mm]illions|[Tt]housands|[Bb]illions|MILLIONS|THOUSANDS|单位|[$(]\s?000|Mio|Mrd|TEUR|T€|Tsd\.")
+_HINT = re.compile(r"illions|housands|ILLIONS|HOUSANDS|单位|(?<=[$(])\s?000|Mio|Mrd|TEUR|T€|Tsd\.")
+_WORDS = ("illions", "housands", "ILLIONS", "HOUSANDS", "单位", "000", "Mio", "Mrd", "TEUR", "T€", "Tsd")
 _UNIT_LINE = re.compile(
     r".*\((?:[^()]{0,50}?\W)?(?P<bracketed>thousands|millions|billions)\b"
     r"|.{0,40}\bin (?P<bare>thousands|millions|billions)(?:\b[ ,;)]{0,2}(?:of|except|unless|U\.S\.).{0,80})?\)?[ \t]*$"
@@ -28,6 +29,11 @@ _OWN_UNIT = re.compile(
     r"|\brates?\b|margin|\bnumber of|employees|headcount|\bstores\b|\bEPS\b|每股|收益率|比例|人数|股数",
     re.IGNORECASE,
 )
+_OWN_HINTS = (
+    "er ", "ER ", "hare", "%", "ercent", "atio", "ate", "argin", "umber", "mployees", "eadcount", "tores", "EPS", "每", "率",
+    "比", "数",
+)  # fmt: skip
+"""One of these stands in every label that the expression above can match; looking for them is quicker."""
 _PER_SHARE_HEADING = re.compile(r"per (?:\w+ ){0,3}?share|每股", re.IGNORECASE)
 _SHARES = re.compile(r"\bshares?\b|股", re.IGNORECASE)
 
@@ -45,6 +51,8 @@ class UnitLine(NamedTuple):
 def unit_lines(text: str) -> list[UnitLine]:
     """Return the unit lines of a page in order."""
     found: list[UnitLine] = []
+    if not any(word in text for word in _WORDS):
+        return found
     for hint in _HINT.finditer(text):
         start, end = text.rfind("\n", 0, hint.start()) + 1, text.find("\n", hint.end())
         line = text[start : end if end >= 0 else len(text)]
@@ -99,7 +107,7 @@ class Scaler:
 
     def _label(self, start: int, end: int) -> tuple[bool, bool]:
         label = self.text[start:end]
-        own = _OWN_UNIT.search(label) is not None
+        own = any(map(label.__contains__, _OWN_HINTS)) and _OWN_UNIT.search(label) is not None
         if not own and label[:7].lower().lstrip() in {"basic", "diluted", "basic\t", "basic  "}:
             own = True
         above = self.text.rfind("\n", 0, max(0, start - 1)) + 1

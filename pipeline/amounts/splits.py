@@ -7,6 +7,7 @@ from pipeline.amounts.forms import Doubt
 from pipeline.spans import Span
 
 _SPLIT = re.compile(r"(?<![\d.,])\d{1,3}(?:(?:[.,;:]|[.,;:] | [.,;:]?)\d{3})*(?:(?:[.,:] ?| \.)\d{1,2})?(?![\d.,]*\d)")
+_SEAM = re.compile(r"\.\d{3,5},\d{3}")
 _GLUED = re.compile(r"(?<![\d.,])(\d{1,3}(?:,\d{3})+\.\d\d)(\d{1,3}(?:,\d{3})+\.\d\d)(?![\d.,]*\d)")
 """1,565,407,816.19604,218,494.55 is two figures; their two decimals part them in one way only."""
 
@@ -28,6 +29,8 @@ def split(text: str, *, habit: bool) -> list[Doubt]:
 
 def glued(text: str) -> list[Doubt]:
     """Return pairs of figures of two columns that stand without a space between them."""
+    if not _SEAM.search(text):
+        return []
     return [
         Doubt(
             Span(*match.span()),

@@ -1,0 +1,104 @@
+"""From what is decided about a page to its edits and amounts."""
+
+from pipeline.amounts.edits import forward, lead_back, space_rule, tightened
+from pipeline.amounts.finding import Figure
+from pipeline.amounts.forms import Doubt
+from pipeline.amounts.scales import Scaler, UnitLine, table_regions
+from pipeline.amounts.views import Found, Sheet, View, touching
+from pipeline.document import Amount, AmountStatus, Edit, Place
+from pipeline.spans import Span
+
+_OWN_CELL = "a sign in a cell of its own beside its figure"
+_ADJACENT = "adjacent in one cell"
+_SCALES = {0: "1", 2: "100", 3: "1000", 4: "10000", 6: "1000000", 9: "1000000000", 8: "100000000", -2: "0.01"}
+
+
+def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inherited: UnitLine | None) -> Found:
+    """Return the edits and amounts of a page whose ``sure`` doubts are repaired in ``view``."""
+    scaler = _scaler(sheet, view, inherited)
+    repairs = [_suspect(sheet, doubt) for doubt in suspects]
+    amounts: list[Amount] = []
+    settled: set[Span] = set()
+    folded = view.meant is None and sheet.text is not sheet.cleaned.text
+    for i, figure in enumerate(view.found):
+        start, end = figure.start, figure.end
+        shown = tightened(view.text, figure) if figure.spaces else view.text[start:end]
+        status: AmountStatus = "read"
+        proof = view.proofs.get(i, "")
+        if proof:
+            status = "proven"
+        place = sheet.place(view, start, end)
+        if sure or suspects or figure.spaces or folded:
+            inner = view.cleaned(Span(start, end))
+            doubt = touching(sure, inner)
+            if touching(suspects, inner) is not None:
+                status = "suspect"
+            elif doubt or figure.spaces or shown != sheet.cleaned.text[inner.start : inner.end]:
+                rule, reason = (doubt.rule, doubt.reason) if doubt else _spelling(view.text, figure)
+                where, after = view.written(Span(start, end), shown)
+                repairs.append(Edit(Place(sheet.page.number, where), after, rule, "repaired", reason))
+                if doubt:
+                    status, proof = "repaired", proof or reason
+                    settled.add(doubt.span)
+        amounts.append(_amount(figure, place, shown, scaler, status, proof))
+    repairs += [_alone(sheet, doubt) for doubt in sure if doubt.span not in settled]
+    return Found(tuple(_apart(repairs)), tuple(amounts), (), scaler.lines[-1] if scaler.lines else None)
+
+
+def _scaler(sheet: Sheet, view: View, inherited: UnitLine | None) -> Scaler:
+    regions = table_regions(sheet.page)
+    for layer in reversed(view.layers):
+        regions = [forward(layer, span) for span in regions]
+    return Scaler(view.text, regions, inherited=inherited)
+
+
+def _alone(sheet: Sheet, doubt: Doubt) -> Edit:
+    """Return the edit of a repair that no figure holds, such as a nil dash."""
+    where, after = lead_back(sheet.cleaned, doubt.span, doubt.readings[0])
+    return Edit(Place(sheet.page.number, where), after, doubt.rule, "repaired", doubt.reason)
+
+
+def _apart(repairs: list[Edit]) -> list[Edit]:
+    """Return the edits in order, without those that overlap one before them."""
+    kept: list[Edit] = []
+    for edit in sorted(repairs, key=lambda e: e.place):
+        if not kept or kept[-1].place.span.end <= edit.place.span.start:
+            kept.append(edit)
+    return kept
+
+
+def _suspect(sheet: Sheet, doubt: Doubt) -> Edit:
+    written = sheet.text[doubt.span.start : doubt.span.end]
+    candidates = tuple(reading for reading in doubt.readings if reading != written)
+    place = Place(sheet.page.number, sheet.cleaned.origin(doubt.span))
+    return Edit(place, "", doubt.rule, "suspect", doubt.reason, candidates)
+
+
+def _spelling(text: str, figure: Figure) -> tuple[str, str]:
+    if not figure.spaces:
+        return "number.full_width", "full-width figures stand for the same figures"
+    return space_rule(figure), _OWN_CELL if "\t" in text[figure.start : figure.end] else _ADJACENT
+
+
+def _amount(figure: Figure, place: Place, text: str, scaler: Scaler, status: AmountStatus, proof: str) -> Amount:
+    exponent, currency = figure.exponent, figure.currency
+    if figure.percent:
+        exponent = -2
+    elif not exponent and scaler.lines_hold:
+        line = scaler.of(figure.first)
+        if line is not None:
+            exponent, currency = line.exponent, currency or line.currency
+    value = valued(figure.digits, figure.decimals - exponent, negative=figure.negative)
+    scale = _SCALES.get(exponent) or valued(1, -exponent, negative=False)
+    return Amount(place, text, value, currency, scale, status, proof)
+
+
+def valued(digits: int, decimals: int, *, negative: bool) -> str:
+    """Return ``digits`` / 10**decimals as a decimal string."""
+    written = str(digits)
+    if decimals > 0:
+        written = written.rjust(decimals + 1, "0")
+        written = f"{written[:-decimals]}.{written[-decimals:]}"
+    elif decimals < 0 and digits:
+        written += "0" * -decimals
+    return f"-{written}" if negative and digits else written

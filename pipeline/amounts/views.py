@@ -1,0 +1,116 @@
+"""A page under the readings of some doubts: its text, its figures, and what proves them."""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from pipeline.amounts import evidence, words
+from pipeline.amounts.edits import forward, lead_back
+from pipeline.amounts.finding import Figure, figures
+from pipeline.amounts.forms import Doubt
+from pipeline.amounts.grammar import Locale
+from pipeline.amounts.scales import UnitLine
+from pipeline.document import Amount, Edit, Notice, Page, Place
+from pipeline.spans import Edited, Replacement, Span, apply
+
+
+class Found(NamedTuple):
+    """What one page gives to the document."""
+
+    repairs: tuple[Edit, ...] = ()
+    amounts: tuple[Amount, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    unit_line: UnitLine | None = None
+    """The last one of the page."""
+
+
+class View(NamedTuple):
+    """A page's text under the readings of some doubts, the figures in it and what proves them."""
+
+    text: str
+    meant: Edited | None
+    """From this text back to the one after cleaning; None where they are the same."""
+    below: Edited | None
+    """From the text after cleaning back to the page's; None where they are the same."""
+    found: list[Figure]
+    proofs: dict[int, str]
+    differing: list[words.Spoken]
+    """Figures beside words that say another amount."""
+    laid: evidence.Sheet | None
+    """The figures in lines and columns, where there are enough of them."""
+
+    def cleaned(self, span: Span) -> Span:
+        """Return where ``span`` stands in the text after cleaning."""
+        return span if self.meant is None else self.meant.origin(span)
+
+    @property
+    def layers(self) -> tuple[Edited, ...]:
+        """Return the steps from this text back to the page's."""
+        return tuple(layer for layer in (self.meant, self.below) if layer is not None)
+
+    def written(self, span: Span, after: str) -> tuple[Span, str]:
+        """Return the page's characters under ``span`` and what is to stand there."""
+        for layer in self.layers:
+            span, after = lead_back(layer, span, after)
+        return span, after
+
+
+class Sheet(NamedTuple):
+    """What stays the same through all views of a page."""
+
+    page: Page
+    cleaned: Edited
+    text: str
+    """After cleaning, full-width figures folded."""
+    locale: Locale
+    ruled: frozenset[int]
+    """Where the lines begin that a rule line marks as sums, in the text after cleaning."""
+
+    @property
+    def below(self) -> Edited | None:
+        """Return the step from the text after cleaning back to the page's, where cleaning changed it."""
+        return None if len(self.cleaned.starts) == 1 and self.cleaned.copied[0] else self.cleaned
+
+    def place(self, view: View, start: int, end: int) -> Place:
+        """Return where the characters ``start`` to ``end`` of the view's text stand on the page."""
+        span = Span(start, end)
+        if view.meant is not None:
+            span = view.meant.origin(span)
+        return Place(self.page.number, span if view.below is None else view.below.origin(span))
+
+    def view(self, doubts: Iterable[Doubt]) -> View:
+        """Read the page with the first reading of each doubt in its place."""
+        meant = [Replacement(doubt.span, doubt.readings[0]) for doubt in doubts if doubt.readings]
+        above: Edited | None = None
+        text, ruled = self.text, self.ruled
+        if meant:
+            above = apply(self.text, meant)
+            text = above.text
+            ruled = frozenset(forward(above, Span(at, at)).start for at in self.ruled)
+        found = figures(text, locale=self.locale)
+        proofs: dict[int, str] = {}
+        laid = None
+        if len(found) > 4:
+            layers = tuple(layer for layer in (above, self.below) if layer is not None)
+            laid = evidence.sheet(self.page, text, found, layers=layers, ruled=ruled)
+            proofs = evidence.proofs(laid)
+        differing: list[words.Spoken] = []
+        for pair in words.spoken(text, found, capitals=self.locale == "zh"):
+            if words.says(found[pair.figure]) == pair.value:
+                proofs[pair.figure] = "words and figures agree"
+                found[pair.figure] = found[pair.figure]._replace(negative=False)
+            else:
+                differing.append(pair)
+        return View(text, above, self.below, found, proofs, differing, laid)
+
+
+def overlap(left: Span, right: Span) -> bool:
+    """Whether two spans share a character."""
+    return left.start < right.end and right.start < left.end
+
+
+def touching(doubts: list[Doubt], span: Span) -> Doubt | None:
+    """Return the first doubt that shares a character with ``span``."""
+    for doubt in doubts:
+        if doubt.span.start < span.end and span.start < doubt.span.end:
+            return doubt
+    return None
