@@ -29,11 +29,17 @@ def place_entries(
                 by_label[reading.scheme, reading.path].append(heading)
     placed: list[Heading] = []
     entries: dict[int, Entry] = {}
+    by_place = {heading.at: heading for heading in body}
     for each in lists:
         offset = _offset(document, each, by_key)
         spots = [_place(document, entry, offset, by_key, by_label, (each.end_page, each.end)) for entry in each.entries]
         for index, entry in enumerate(each.entries):
             spot = _with_children(each.entries, spots, index)
+            if spot is not None and spot.form != "linked":
+                known = by_place.setdefault(spot.at, spot)
+                if known.form == "none":
+                    known.title, known.form = spot.title, "own"
+                spot = known
             if spot is not None and id(spot) not in entries:
                 placed.append(spot)
                 entries[id(spot)] = entry

@@ -145,11 +145,7 @@ def sections_of(document: Document, nodes: Sequence[Node], *, alone: str) -> tup
     units = document.units
     if not units:
         return ()
-    finder = UnitFinder(units)
-    firsts: list[int] = []
-    for node in nodes:
-        first = finder.index(node.heading.page, node.heading.start)
-        firsts.append(max(first, firsts[-1]) if firsts else first)
+    nodes, firsts = _on_units(nodes, UnitFinder(units))
     made: list[Section] = []
     if not nodes or firsts[0] > 0:
         end = firsts[0] if nodes else len(units)
@@ -175,6 +171,34 @@ def sections_of(document: Document, nodes: Sequence[Node], *, alone: str) -> tup
         )
         made.append(section)
     return tuple(made)
+
+
+def _on_units(nodes: Sequence[Node], finder: UnitFinder) -> tuple[list[Node], list[int]]:
+    """Return the nodes with the unit that each begins at; of two titles in one unit the one that says less goes."""
+    kept: list[Node] = []
+    firsts: list[int] = []
+    for node in nodes:
+        first = finder.index(node.heading.page, node.heading.start)
+        first = max(first, firsts[-1]) if firsts else first
+        if kept and first == firsts[-1] and node.level == kept[-1].level and node.parent is kept[-1].parent:
+            says = [bool(each.heading.scheme) or each.type != "section" for each in (kept[-1], node)]
+            if not says[1]:
+                node.parent = kept[-1].parent
+                _adopt(nodes, node, kept[-1])
+                continue
+            if not says[0]:
+                _adopt(nodes, kept[-1], node)
+                kept.pop()
+                firsts.pop()
+        kept.append(node)
+        firsts.append(first)
+    return kept, firsts
+
+
+def _adopt(nodes: Sequence[Node], lost: Node, instead: Node) -> None:
+    for node in nodes:
+        if node.parent is lost:
+            node.parent = instead
 
 
 def _section(  # noqa: PLR0913, PLR0917

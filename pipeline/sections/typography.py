@@ -33,7 +33,9 @@ _LETTERS = re.compile(r"[^\W\d_]")
 
 def accepted(headings: Iterable[Heading], confirmed: set[int], *, typed: set[int]) -> list[Heading]:
     """Return the headings without a number that stand out; ``typed`` holds ids whose words name a known section."""
-    found = [h for h in headings if h.label is None and _is_heading(h, sure=id(h) in confirmed or id(h) in typed)]
+    found = [h for h in headings if h.label is None and _is_heading(h, listed=id(h) in confirmed, typed=id(h) in typed)]
+    emphasised = _emphasised(found) - confirmed
+    found = [h for h in found if id(h) not in emphasised]
     repeated = _running(found)
     kept = []
     seen: Counter[str] = Counter()
@@ -45,15 +47,30 @@ def accepted(headings: Iterable[Heading], confirmed: set[int], *, typed: set[int
     return kept
 
 
-def _is_heading(heading: Heading, *, sure: bool) -> bool:
+def _is_heading(heading: Heading, *, listed: bool, typed: bool) -> bool:
     if heading.form != "own" or heading.tabular or not heading.first:
-        return sure and heading.form in ("own", "linked")
-    if heading.strength < (1 if sure else 2) or heading.small:
-        return sure
+        return listed and heading.form in {"own", "linked"}
+    if heading.strength < (1 if listed or typed else 2) or heading.small:
+        return listed
     title = heading.title
-    if len(_LETTERS.findall(title)) < 2 or _NO_TITLE.match(title):
+    if len(_LETTERS.findall(title)) < 2 or _NO_TITLE.match(title) or title[0].islower():
         return False
     return title[-1] not in ",;:" or (len(title) < 60 and title[-1] == ":")
+
+
+def _emphasised(headings: list[Heading]) -> set[int]:
+    """Return the ids of lines that stand close under one another in one look: a paragraph set in bold, no headings."""
+    found: set[int] = set()
+    run: list[Heading] = []
+    for heading in headings:
+        before = run[-1] if run else None
+        close = before is not None and before.page == heading.page and before.style == heading.style
+        if before is None or not close or not 0 < heading.y - before.y < 1.6 * heading.style.size:
+            run = []
+        run.append(heading)
+        if len(run) > 2:
+            found.update(id(h) for h in run)
+    return found
 
 
 def _running(headings: list[Heading]) -> set[str]:
