@@ -1,10 +1,10 @@
 """Groups the units of a document into the paragraphs and tables that a reader sees."""
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pipeline.document import Document, Table, Unit
+from pipeline.document import Document, Page, Table, Unit
 
 
 class Paragraph(NamedTuple):
@@ -17,10 +17,10 @@ class Paragraph(NamedTuple):
 
 def paragraphs(document: Document, first: int, end: int) -> Iterator[Paragraph]:
     """Yield the paragraphs of the units ``first <= i < end``, in order."""
-    starts = {page.number: [block.span.start for block in page.blocks] for page in document.pages if page.blocks}
+    starts: dict[int, list[int]] = {}
     begin, key = first, None
     for index in range(first, end):
-        here = _key(document.units[index], starts)
+        here = _key(document.units[index], document.pages, starts)
         if here != key and index > begin:
             yield Paragraph(begin, index, document.units[begin].table)
             begin = index
@@ -29,14 +29,19 @@ def paragraphs(document: Document, first: int, end: int) -> Iterator[Paragraph]:
         yield Paragraph(begin, end, document.units[begin].table)
 
 
-def _key(unit: Unit, starts: dict[int, list[int]]) -> tuple[object, ...]:
-    """Two neighbours with one key share a paragraph: sentences whose text begins or goes on in the same block."""
+def _key(unit: Unit, pages: Sequence[Page], starts: dict[int, list[int]]) -> tuple[object, ...]:
+    """Two neighbours with one key share a paragraph: sentences whose text begins or goes on in the same block.
+
+    ``starts`` keeps where the blocks of the pages met so far begin.
+    """
     if unit.table is not None:
         return ("table", unit.table)
     if unit.kind != "sentence":
         return (unit.id,)
     page, span = unit.places[0]
-    return (page, bisect_right(starts.get(page, []), span.start))
+    if page not in starts:
+        starts[page] = [block.span.start for block in pages[page - 1].blocks]
+    return (page, bisect_right(starts[page], span.start))
 
 
 def row_cells(unit: Unit, text: str, tables: dict[str, Table]) -> list[str]:
