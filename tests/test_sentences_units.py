@@ -177,6 +177,26 @@ def test_an_enumeration_that_only_wraps_before_its_letter_stays_one_sentence():
     ]
 
 
+def test_a_long_enumeration_is_parted_into_clauses_with_their_lead_in():
+    clause = "the making of any payment that is due under this Agreement or under any of the other documents"
+    lead = "1.4 The Company shall not permit"
+    clauses = [f"({letter}) {clause}, including (i) fees; and (ii) costs;" for letter in "abcdefg"]
+    document = split(page_of(("text", [f"{lead} {' '.join(clauses)} or (h) winding up."])))
+    kind = [(unit.kind, unit.context) for unit in document.units]
+    assert [unit.text for unit in document.units] == [
+        f"{lead} {clauses[0]}",
+        *clauses[1:6],
+        f"{clauses[6]} or",
+        "(h) winding up.",
+    ]
+    assert kind == [("sentence", ()), *[("item", (lead,))] * 7]
+
+
+def test_a_short_enumeration_stays_one_sentence():
+    document = split(page_of(("text", ["The Buyer shall (a) pay; (b) collect; and (c) report."])))
+    assert len(document.units) == 1
+
+
 def test_a_section_number_that_wraps_to_the_line_start_is_no_item():
     document = split(page_of(("text", ["This is subject to Section"]), ("text", ["8.2 (Damages) and does not apply."])))
     assert [unit.text for unit in document.units] == ["This is subject to Section 8.2 (Damages) and does not apply."]

@@ -103,6 +103,8 @@ def _wraps(lines: Sequence[Line], texts: Sequence[str], stop: int) -> bool:
 def _is_heading(text: str, *, strong: bool, italic: bool) -> bool:
     if not text or len(text) > _LONGEST or not any(map(str.isalpha, text)) or _HANGING.search(text):
         return False
+    if text.startswith("By:") or "/s/" in text:
+        return False
     if not text.isascii() and (match := _CHINESE.match(text)):
         return _is_chinese(text[match.end() :], article=match["article"] is not None, strong=strong)
     words = text.split()
@@ -122,7 +124,9 @@ def _is_heading(text: str, *, strong: bool, italic: bool) -> bool:
 def _looks_it(text: str, words: Sequence[str], *, numbered: bool, titled: bool, strong: bool, italic: bool) -> bool:
     """Judge a short line without a stop by its number, its capitals and its font."""
     if numbered:
-        return (titled or strong) and len(words) <= 14 and not _is_sentence(text, words)
+        initial = text[1] == "." and text[0].isalpha() and not (strong or text.isupper())
+        begins = words[1][0].isupper() or not words[1][0].isalpha()
+        return begins and not initial and (titled or strong) and len(words) <= 14 and not _is_sentence(text, words)
     if text.isupper() and sum(map(str.isalpha, text)) > 2:
         return len(words) <= 15
     if strong:

@@ -5,26 +5,17 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-import regex
 from spacy.tokens import Doc
 
 from pipeline import tokens
-from pipeline.document import Block, BlockKind, Document, Entity, Place, Unit, UnitKind
-from pipeline.sentences import component, headings, language, leads, rows
-from pipeline.sentences.paragraphs import Paragraph, goes_on, paragraphs
-from pipeline.sentences.passages import Passage, Sheet, sheets
+from pipeline.document import Document, Entity, Place, Unit
+from pipeline.sentences import clauses, component, joining, language, leads
+from pipeline.sentences.passages import Passage
 from pipeline.settings import SentenceSettings
 from pipeline.spans import Span
 
 _WHOLE = frozenset(("heading", "row", "caption", "form_field"))
 """Kinds that are one unit however many sentences they hold."""
-_WHOLE_BLOCKS: dict[BlockKind, UnitKind] = {
-    "caption": "caption", "footnote": "footnote", "form_field": "form_field", "annotation": "annotation",
-}  # fmt: skip
-_RUNNING = frozenset(("sentence", "item"))
-_INTERRUPTION = regex.compile(r"[-–—_=*•.\s]*|[-–—\s]*(?:Page\s)?\d{1,4}(?:\sof\s\d+)?[-–—\s]*", regex.IGNORECASE)
-"""A rule drawn with characters or a page number amid the text, as old filings have them."""
-_SMALL = regex.compile(r"\b(?:of|to|and|or|the|by|in|for|a|an|with|that|as|from|on|at|any|such|this|its|shall|be|not)$")
 _GAP = f" {component.BREAK} "
 
 
@@ -37,11 +28,13 @@ class Piece(NamedTuple):
     language: str
     begins: bool
     """Whether it is the first of its passage."""
+    lead: tuple[str, ...] | None = None
+    """What a later clause of a long sentence needs to be understood; None for what begins a sentence."""
 
 
 def of(document: Document, settings: SentenceSettings) -> tuple[str, tuple[Unit, ...], tuple[Entity, ...]]:
     """Return the document's language, its units and the entities in them."""
-    passages = _passages(document)
+    passages = joining.passages(document)
     pages = [list(group) for _, group in groupby(passages, key=lambda passage: passage.strips[0].page.number)]
     texts = [_GAP.join(passage.text for passage in page if passage.kind != "row") for page in pages]
     main, spoken = _languages(passages, texts, settings.language)
@@ -67,75 +60,11 @@ def _languages(
 def _units(pieces: Sequence[Piece]) -> Iterator[Unit]:
     ways = leads.contexts((p.passage.kind, p.text, p.passage.marker, p.begins) for p in pieces)
     for number, (piece, lead) in enumerate(zip(pieces, ways, strict=True), 1):
-        passage = piece.passage
+        passage, clause = piece.passage, piece.lead is not None
         yield Unit(
-            f"u{number:04d}", passage.kind, piece.text, piece.places, tokens.count(piece.text), piece.language,
-            passage.context or lead, passage.table, passage.row,
+            f"u{number:04d}", "item" if clause else passage.kind, piece.text, piece.places, tokens.count(piece.text),
+            piece.language, passage.context or (*lead, *(piece.lead or ())), passage.table, passage.row,
         )  # fmt: skip
-
-
-def _passages(document: Document) -> list[Passage]:
-    """Return what is split as a whole, in reading order, joined over page breaks."""
-    body = headings.body_size(document.pages)
-    tables = {(table.page, table.block): table for table in document.tables}
-    laid = sheets(document)
-    contexts: rows.Contexts = {}
-    done: list[Passage] = []
-    for sheet in laid:
-        for index, block in enumerate(sheet.page.blocks):
-            table = tables.get((sheet.page.number, index))
-            if table is not None:
-                done.extend(rows.of_table(laid, table, block, contexts))
-            elif block.kind == "table":
-                done.extend(rows.of_lines(sheet, block))
-            else:
-                _add(done, sheet, block, body=body)
-    rows.claim(done, document.tables)
-    return _with_text(done)
-
-
-def _with_text(done: Sequence[Passage]) -> list[Passage]:
-    """Give the characters of passages that edits left empty to the passage before them."""
-    found: list[Passage] = []
-    for passage in done:
-        if passage.text or not found:
-            found.append(passage)
-        else:
-            found[-1].strips.extend(strip._replace(offset=len(found[-1].text)) for strip in passage.strips)
-    return found
-
-
-def _add(done: list[Passage], sheet: Sheet, block: Block, *, body: float) -> None:
-    whole = _WHOLE_BLOCKS.get(block.kind)
-    parts = [Paragraph(whole, block.span, "")] if whole else paragraphs(sheet.page, block, body=body)
-    for at, part in enumerate(parts):
-        edited = sheet.read(part.span)
-        open_passage = _open(done, sheet, block, part, edited.text) if at == 0 else None
-        if open_passage is None:
-            done.append(open_passage := Passage(part.kind, marker=part.marker))
-        open_passage.add(sheet.page, part.span, edited)
-
-
-def _open(done: Sequence[Passage], sheet: Sheet, block: Block, part: Paragraph, text: str) -> Passage | None:
-    """Return the passage that the first paragraph of ``block`` goes on with."""
-    kinds = _RUNNING if block.kind == "text" else (part.kind,)
-    near = done[-40:]
-    before = next((p for p in reversed(near) if p.kind in kinds and not _INTERRUPTION.fullmatch(p.text)), None)
-    if before is None or _INTERRUPTION.fullmatch(text):
-        return None
-    if goes_on(before.text, text):
-        return before
-    if part.kind in ("heading", "item") or block.continues:
-        return None if part.kind in ("heading", "item") else before
-    turned = before.strips[-1].page is not sheet.page and done[-1].strips[-1].page is not sheet.page
-    parted = turned or _INTERRUPTION.fullmatch(done[-1].text) is not None
-    recent = before.strips[-1].page.number >= sheet.page.number - 1
-    return before if parted and recent and _is_cut(before.text, text) else None
-
-
-def _is_cut(before: str, text: str) -> bool:
-    """Whether a sentence stops in its middle: no mark ends it, and a small word ends it or begins what follows."""
-    return before[-1:] not in ".!?:;。！？：；" and (text[:1].islower() or _SMALL.search(before[-12:]) is not None)
 
 
 def _split(
@@ -147,12 +76,26 @@ def _split(
     offset = 0
     for passage in group:
         spans = [Span(0, len(passage.text))] if passage.kind == "row" else _spans(passage, sentences, offset)
-        for at, (span, places) in enumerate(passage.cut(spans)):
+        leads_of = _clauses(passage, spans)
+        for span, places in passage.cut(sorted(leads_of)):
             words = passage.text[span.start : span.end]
-            pieces.append(Piece(passage, words, places, language.of_unit(words, spoken), at == 0))
+            spoken_here = language.of_unit(words, spoken)
+            pieces.append(Piece(passage, words, places, spoken_here, span.start == 0, leads_of.get(span)))
             if passage.kind != "row":
                 named.extend(_entities(entities, len(pieces) - 1, Span(offset + span.start, offset + span.end)))
         offset += 0 if passage.kind == "row" else len(passage.text) + len(_GAP)
+
+
+def _clauses(passage: Passage, spans: Sequence[Span]) -> dict[Span, tuple[str, ...] | None]:
+    """Part long sentences; the value is the lead-in of a later clause, None for what begins a sentence."""
+    found: dict[Span, tuple[str, ...] | None] = {}
+    for start, end in spans:
+        if passage.kind in _WHOLE or end - start < clauses.LONG:
+            found[Span(start, end)] = None
+            continue
+        for at, ((first, last), lead) in enumerate(clauses.parted(passage.text[start:end])):
+            found[Span(start + first, start + last)] = lead if at else None
+    return found
 
 
 def _spans(passage: Passage, sentences: deque[tuple[int, int]], offset: int) -> list[Span]:
