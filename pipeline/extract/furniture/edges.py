@@ -40,21 +40,28 @@ def mark_edges(layout: Layout, marked: dict[int, SetApartKind], labels: dict[int
     body.sort(key=lambda pair: pair[1].base)
     outside = [row.box[3] <= EDGE * layout.height or _is_paged(body, i) for i, (_, row) in enumerate(body)]
     for at, row in _edge_rows(body, usual, outside):
-        marked[at] = "header"
-        labels.update({at: cell for cell in row.text.split("\t") if len(row.cells) > 1 and number_of(cell)})
+        _mark(at, row, "header", marked, labels)
     body.reverse()
     outside = [row.box[1] >= (1 - EDGE) * layout.height or _is_paged(body, i) for i, (_, row) in enumerate(body)]
     for at, row in _edge_rows(body, usual, outside):
-        marked[at] = "footer"
-        labels.update({at: cell for cell in row.text.split("\t") if len(row.cells) > 1 and number_of(cell)})
+        _mark(at, row, "footer", marked, labels)
     rest = [(at, row) for at, row in body if at not in marked]
     if len(rest) < 2:
         return
     (at, row), above = rest[0], rest[1][1]
     centred = abs(row.box[0] + row.box[2] - layout.width) < 0.06 * layout.width
     if number_of(row.text) and row.base - above.base > 1.8 * row.size and (centred or row.box[1] > 0.9 * layout.height):
-        marked[at] = "page_number"
-        labels[at] = row.text
+        _mark(at, row, "page_number", marked, labels)
+
+
+def _mark(
+    at: int, row: PrintedRow, kind: SetApartKind, marked: dict[int, SetApartKind], labels: dict[int, str]
+) -> None:
+    """Mark a row, and note the page number among its cells."""
+    numbers = [cell for cell in row.text.split("\t") if number_of(cell)]
+    if numbers:
+        labels[at] = numbers[-1]
+    marked[at] = "page_number" if numbers and len(row.cells) == 1 else kind
 
 
 def _is_paged(rows: Sequence[tuple[int, PrintedRow]], at: int) -> bool:

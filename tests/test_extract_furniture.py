@@ -1,0 +1,185 @@
+"""What is set apart from the body of a document, and what stays however often it repeats."""
+
+from pathlib import Path
+
+import pymupdf
+
+from pipeline.document import Document
+from pipeline.extract import read
+from pipeline.settings import ExtractSettings
+
+NO_OCR = ExtractSettings(ocr="never")
+Text = tuple[float, float, str]
+PROSE = [
+    "The parties have agreed on the terms that are laid down below and",
+    "that bind them and their legal successors for as long as any sum",
+    "is outstanding under this agreement or any document made under it.",
+]
+
+
+def body(number: int) -> list[Text]:
+    return [
+        (72, 120 + 14 * i, f"{'one two three four five six seven'.split()[number % 7]} {line}")
+        for i, line in enumerate(PROSE)
+    ]
+
+
+def drawn(folder: Path, *pages: list[Text]) -> Document:
+    file = pymupdf.open()
+    for texts in pages:
+        page = file.new_page()
+        for x, y, text in texts:
+            page.insert_text((x, y), text, fontsize=10)
+    file.save(folder / "drawn.pdf")
+    return read(folder / "drawn.pdf", NO_OCR)
+
+
+def apart(document: Document) -> list[tuple[int, str, str]]:
+    return [(entry.page, entry.kind, entry.text) for entry in document.set_apart]
+
+
+def test_header_footer_and_number_of_a_three_page_document(tmp_path: Path):
+    pages = [
+        [
+            (72, 40, "Credit Agreement"),
+            *body(n),
+            (72, 780, "Alder Holdings | Confidential"),
+            (500, 780, f"Page {n} of 3"),
+        ]
+        for n in (1, 2, 3)
+    ]
+    document = drawn(tmp_path, *pages)
+    assert apart(document)[:3] == [
+        (1, "header", "Credit Agreement"),
+        (1, "footer", "Alder Holdings | Confidential"),
+        (1, "page_number", "Page 1 of 3"),
+    ]
+    assert [page.label for page in document.pages] == ["Page 1 of 3", "Page 2 of 3", "Page 3 of 3"]
+    assert [len(page.text.splitlines()) for page in document.pages] == [3, 3, 3]
+
+
+def test_odd_and_even_pages_with_their_own_headers_and_a_first_page_without(tmp_path: Path):
+    pages = [body(0)]
+    pages += [
+        [(72, 40, "Annual Report") if n % 2 else (420, 40, "Alder Holdings Inc."), *body(n), (300, 780, str(n))]
+        for n in range(2, 11)
+    ]
+    document = drawn(tmp_path, *pages)
+    assert {text for _, kind, text in apart(document) if kind == "header"} == {"Annual Report", "Alder Holdings Inc."}
+    assert [page.label for page in document.pages] == [None, *map(str, range(2, 11))]
+    assert all(page.text.count("\n") == 2 for page in document.pages)
+
+
+def test_roman_prefixed_and_dashed_page_numbers_are_labels(tmp_path: Path):
+    labels = ["i", "ii", "iii", "iv", "F-1", "F-2", "F-3", "F-4", "- 5 -", "- 6 -", "- 7 -", "- 8 -"]
+    document = drawn(tmp_path, *[[*body(n), (290, 780, label)] for n, label in enumerate(labels)])
+    assert [page.label for page in document.pages] == labels
+
+
+def test_bates_numbers_and_source_lines_have_kinds_of_their_own(tmp_path: Path):
+    pages = [
+        [*body(n), (72, 760, "Source: ALDER HOLDINGS INC, 10-K, 3/1/2020"), (430, 780, f"ALDER000{1000 + n}")]
+        for n in range(5)
+    ]
+    kinds = {kind for _, kind, _ in apart(drawn(tmp_path, *pages))}
+    assert kinds == {"source_footer", "bates"}
+
+
+def test_exhibit_titles_stay_although_they_repeat(tmp_path: Path):
+    pages = [[(280, 60, f"Exhibit {n}"), *body(i)] for i, n in enumerate(("31.1", "31.2", "32.1", "32.2"))]
+    pages += [body(n) for n in range(6)]
+    document = drawn(tmp_path, *pages)
+    assert apart(document) == []
+
+
+def test_column_heads_and_unit_lines_of_a_table_over_many_pages_stay(tmp_path: Path):
+    def page(n: int) -> list[Text]:
+        rows = [(72, 60, "(in millions)"), (300, 74, "2023"), (400, 74, "2022"), (72, 74, "Holding")]
+        for i in range(20):
+            rows += [
+                (72, 90 + 14 * i, f"Fund {'abcdefghijklmnopqrstu'[i]}{n}"),
+                (300, 90 + 14 * i, f"{n}{i},100"),
+                (400, 90 + 14 * i, f"{n}{i},200"),
+            ]
+        return [*rows, (300, 780, str(n))]
+
+    document = drawn(tmp_path, *[page(n) for n in range(1, 10)])
+    assert {kind for _, kind, _ in apart(document)} == {"page_number"}
+
+
+def test_first_lines_of_pages_that_differ_in_numbers_alone_stay(tmp_path: Path):
+    pages = [
+        [(72, 60 + 14 * i, f"Clause {n} line {i}: the amount of {n},000 is payable on demand.") for i in range(30)]
+        for n in range(12)
+    ]
+    assert apart(drawn(tmp_path, *pages)) == []
+
+
+def test_line_numbers_of_a_pleading_go_and_the_numbers_of_a_table_stay(tmp_path: Path):
+    pleading = [(60.0 - 6 * (n > 9), 60.0 + 24 * n, str(n)) for n in range(1, 29)]
+    pleading += [
+        (90, 60.0 + 24 * n, text)
+        for n, text in ((4, "The defendant shall pay"), (5, "the settlement amount of"), (6, "$2,500 to the plaintiff"))
+    ]
+    table = [
+        (x, 60.0 + 16 * n, text)
+        for n in range(1, 13)
+        for x, text in ((60, str(n)), (90, f"Facility {chr(64 + n)}"), (300, f"{n},500"))
+    ]
+    document = drawn(tmp_path, pleading, table)
+    assert document.pages[0].text == "The defendant shall pay\nthe settlement amount of\n$2,500 to the plaintiff"
+    assert [text for page, kind, text in apart(document) if kind == "line_number"] == [str(n) for n in range(1, 29)]
+    assert (
+        document.pages[1].text.splitlines()[2] == "3\tFacility C\t3,500"
+        or document.pages[1].text.splitlines()[2] == "3 Facility C\t3,500"
+    )
+
+
+def test_a_number_in_the_middle_of_a_printed_page_is_furniture_when_it_counts_on(tmp_path: Path):
+    pages = []
+    for n in range(1, 13):
+        pages.append([(72, 100 + 14 * i, f"page {'abcdefghijklm'[n]} line that is long enough to be text {i}") for i in range(8)] + [(290, 240 + 9 * n, str(n))]
+                     + [(72, 400 + 14 * i, f"page {'abcdefghijklm'[n]} more text below the number {i}") for i in range(6)])  # fmt: skip
+    document = drawn(tmp_path, *pages)
+    assert [kind for _, kind, _ in apart(document)] == ["page_number"] * 12
+
+
+def test_a_slanted_stamp_on_every_page_is_a_watermark(tmp_path: Path):
+    file = pymupdf.open()
+    for n in range(3):
+        page = file.new_page()
+        for x, y, text in body(n):
+            page.insert_text((x, y), text)
+        page.insert_text((200, 500), "DRAFT", fontsize=60, morph=(pymupdf.Point(200, 500), pymupdf.Matrix(45)))
+    file.save(tmp_path / "stamped.pdf")
+    document = read(tmp_path / "stamped.pdf", NO_OCR)
+    assert [(kind, text) for _, kind, text in apart(document)] == [("watermark", "DRAFT")] * 3
+
+
+def test_a_contents_list_of_a_short_document_stays(tmp_path: Path):
+    entries = [
+        (72, 100, "Contents"),
+        (72, 130, "Risk Factors"),
+        (500, 130, "14"),
+        (72, 160, "Properties"),
+        (500, 160, "31"),
+        (72, 190, "Legal"),
+        (500, 190, "33"),
+    ]
+    assert apart(drawn(tmp_path, [(float(x), float(y), text) for x, y, text in entries], body(1))) == []
+
+
+def test_the_edge_of_a_single_page_is_furniture_when_small_and_clear_of_the_text(tmp_path: Path):
+    document = drawn(
+        tmp_path,
+        [
+            (72, 30, "Journal of Contracts, volume 4"),
+            *body(1),
+            *[(72.0, 300.0 + 14 * i, line) for i, line in enumerate(PROSE)],
+            (300, 815, "12"),
+        ],
+    )
+    assert [(kind, text) for _, kind, text in apart(document)] == [
+        ("header", "Journal of Contracts, volume 4"),
+        ("page_number", "12"),
+    ]
