@@ -6,7 +6,8 @@ All numbers are means over questions or clauses with a 95 % bootstrap interval (
 
 FinanceBench (filings/evidence.jsonl over filings/pdf). A unit belongs to an evidence text when it stands on its page
 (``evidence_page_num`` + 1) or the next and 60 % of its runs of 8 letters and digits stand in the text; a shorter unit
-must stand in it whole, on the page itself.
+must stand in it whole, on the page itself. A unit counts as kept too where another one with the same letters and
+digits is kept: an exact copy that the sieve leaves out still stands in the prompt once.
 
 - ``financebench_key_N``: share of a question's key units kept. Key units are the evidence's units that hold a figure
   of the answer (no years, no single digits; 1,577 = 1577.00); where none does, the three that share most words with
@@ -32,7 +33,7 @@ import json
 import os
 import re
 import tempfile
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
@@ -42,7 +43,7 @@ from typing import Any
 
 import numpy as np
 
-from benchmarks._evidence import Evidence, Text, interval, key_units, locate, numbers, words
+from benchmarks._evidence import Evidence, Text, interval, key_units, locate, numbers, squash, words
 from pipeline import assembly, sieve
 from pipeline.document import Document, Unit
 from pipeline.settings import Settings, SieveSettings
@@ -133,15 +134,29 @@ def _financebench(data: Path, run: _Run, found: Found) -> None:
         document = run.scored(data / f"filings/pdf/{name}.pdf")
         asked = [_Question(document, question) for question in by_document[name]]
         everything = set(range(len(document.units)))
+        alike = _alike(document)
         found["financebench_evidence_0"] += [question.evidence(everything) for question in asked]
         standard = kept_by(document, SieveSettings())
         found["financebench_standard_removed"].append(removed(document, standard))
-        _note(found, "standard", asked, standard)
+        _note(found, "standard", asked, _standing(standard, alike))
         for label, share in SHARES.items():
             for suffix, kept in choices(document, share=share):
-                _note(found, f"{label}{suffix}", asked, kept)
+                _note(found, f"{label}{suffix}", asked, _standing(kept, alike))
                 if not suffix:
                     found[f"financebench_removed_{label}"].append(removed(document, kept))
+
+
+def _alike(document: Document) -> dict[int, str]:
+    """Return the letters and digits of the units that stand more than once."""
+    squashed = [squash(unit.text) for unit in document.units]
+    counts = Counter(squashed)
+    return {at: text for at, text in enumerate(squashed) if counts[text] > 1}
+
+
+def _standing(kept: set[int], alike: dict[int, str]) -> set[int]:
+    """Return the kept units and the exact copies of them."""
+    texts = {alike[at] for at in kept if at in alike}
+    return kept | {at for at, text in alike.items() if text in texts}
 
 
 def _note(found: Found, label: str, asked: Sequence["_Question"], kept: set[int]) -> None:

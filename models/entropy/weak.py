@@ -94,14 +94,14 @@ def filing_odds(
     odds = np.full(len(layout), -1.7) + 0.4 * figures + 0.5 * quoted - 1.5 * cover + 0.3 * (1 - cover)
     for weight, pattern in _PROSE:
         odds += weight * np.array([pattern.search(unit.text) is not None for unit in sample.document.units])
-    odds += 0.7 * column("discussion") + 0.2 * column("business") - 0.8 * column("risk")
+    odds += 0.7 * column("discussion") + 0.5 * column("legal") + 0.2 * column("business") - 0.8 * column("risk")
     odds -= 0.9 * column("exhibits") + 0.5 * column("governance")
     odds -= 0.5 * column("long") * (figures == 0)
     release = layout[:, _AT["8-K"]] > 0
     odds += np.where(release, 1.2 + 2.4 * (0.4 - column("page_place")) + 0.5 * figures, 0.0)
     rows = 1.2 + 0.8 * known + 0.6 * quoted + 0.5 * (column("discussion") + column("statements")) - 1.6 * (figures == 0)
     rows -= 1.2 * column("exhibits") + np.where(release, 1.0 + 2.0 * (column("page_place") - 0.3), 0.0)
-    odds = np.where(row, rows, np.where(short, np.maximum(odds, 0.6), odds))
+    odds = np.where(row, rows, np.where(short, np.maximum(odds, np.where(release, 0.0, 0.6)), odds))
     return odds + np.where(statement, np.where(row, np.where(release, 1.2, 2.0), 1.2), 0.0)
 
 
