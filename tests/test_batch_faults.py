@@ -85,3 +85,12 @@ def test_a_wrong_dictionary_stops_the_run_with_its_own_error(tmp_path, monkeypat
     (tmp_path / "a.txt").write_text("A.\n", "utf-8")
     with pytest.raises(DictionaryError, match="missing"):
         batch.run([tmp_path / "a.txt"], tmp_path / "out", opener=faulty.broken_dictionary)
+
+
+def test_workers_that_cannot_start_are_told_and_not_waited_for(tmp_path, monkeypatch):
+    monkeypatch.syspath_prepend(str(Path(__file__).parent / "workers"))
+    import faulty  # noqa: PLC0415 - found by the path above
+
+    (tmp_path / "a.txt").write_text("A.\n", "utf-8")
+    report = batch.run([tmp_path / "a.txt"], tmp_path / "out", opener=faulty.stillborn)
+    assert report.documents[0].fault.message.startswith("a.txt: no worker process can be started")

@@ -24,7 +24,7 @@ Result = tuple[Outcome, Timings]
 _TICK_S = 1.0
 _SLICE = 10_000_000
 """Bytes for which ``batch.timeout_s`` is granted."""
-_STARTS = 3
+_STARTS = 2
 """Pools in a row that may break before a document is done."""
 
 
@@ -86,8 +86,7 @@ class Workers:
             for future in tuple(self._running):
                 future.cancel()
         if pool is not None:
-            pool.stop()  # type: ignore[no-untyped-call] # pebble leaves it bare
-            pool.join()
+            _end(pool)
 
     def _read_ahead(self, each: Input, parts: int) -> tuple[Path, ...]:
         """Return the files with the page ranges of a long document; none when any of them fails."""
@@ -125,7 +124,10 @@ class Workers:
             self._running.discard(future)
 
     def _open(self) -> ProcessPool:
-        if self._pool is None or not self._pool.active:
+        if self._pool is not None and not self._pool.active:
+            _end(self._pool)
+            self._pool = None
+        if self._pool is None:
             resource_tracker.ensure_running()
             with _deaf_to_interrupts():
                 self._pool = ProcessPool(
@@ -133,6 +135,11 @@ class Workers:
                 )
                 assert self._pool.active
         return self._pool
+
+
+def _end(pool: ProcessPool) -> None:
+    pool.stop()  # type: ignore[no-untyped-call] # pebble leaves it bare
+    pool.join()
 
 
 def _result(future: Any, pool: ProcessPool) -> Any:

@@ -53,3 +53,8 @@ def stages(settings: Settings) -> tuple:
 def broken_dictionary(settings: Settings) -> tuple:
     """Fail as a wrong dictionary does."""
     raise DictionaryError("en/anchors.toml: discount: not a valid pattern: missing )")
+
+
+def stillborn(settings: Settings) -> tuple:
+    """Bring the worker down before it has seen a document."""
+    os._exit(3)
