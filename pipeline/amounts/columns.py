@@ -10,6 +10,9 @@ from pipeline.spans import Edited, Span
 _JITTER = 0.3
 """Of the word height: how far the right edges of one column stray (an engine's boxes; drawn ones agree exactly)."""
 
+_HANG = 0.45
+"""Of the word height: a little more than the width of a bracket."""
+
 
 class Columns(NamedTuple):
     """The figures of a page in lines and columns; every list has one entry a figure."""
@@ -35,13 +38,39 @@ def columns(page: Page, found: list[Figure], layers: tuple[Edited, ...], starts:
     order = sorted(range(len(found)), key=lambda i: (found[i].percent, rights[i]))
     members: list[list[int]] = []
     column_of = [-1] * len(found)
-    for here, group in _groups(order, found, rights, max(1.5, _JITTER * height)):
-        if here and len({lines[i] for i in group}) > 2:
+    places = [(figure.percent, line, right) for figure, line, right in zip(found, lines, rights, strict=True)]
+    for group in _joined(_groups(order, found, rights, max(1.5, _JITTER * height)), places, _HANG * height):
+        if len({lines[i] for i in group}) > 2:
             group.sort()
             for i in group:
                 column_of[i] = len(members)
             members.append(group)
     return Columns(lines, rights, members, column_of)
+
+
+def _joined(
+    groups: list[tuple[bool, list[int]]], places: list[tuple[bool, int, float]], reach: float
+) -> list[list[int]]:
+    """Join neighbouring groups that never meet in a line: brackets hang out in some tables and stand in in others.
+
+    ``places`` holds, for each figure, whether it is a percentage, its line and its right edge.
+    """
+    joined: list[list[int]] = []
+    for here, group in groups:
+        if not here:
+            continue
+        if joined:
+            before = joined[-1]
+            (percent, _, last), (other, _, first) = places[before[-1]], places[group[0]]
+            if (
+                percent == other
+                and first - last <= reach
+                and {places[i][1] for i in before}.isdisjoint([places[i][1] for i in group])
+            ):
+                before.extend(group)
+                continue
+        joined.append(group)
+    return joined
 
 
 def _groups(order: list[int], found: list[Figure], rights: list[float], reach: float) -> list[tuple[bool, list[int]]]:

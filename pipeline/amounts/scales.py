@@ -30,8 +30,8 @@ _OWN_UNIT = re.compile(
     re.IGNORECASE,
 )
 _OWN_HINTS = (
-    "er ", "ER ", "hare", "%", "ercent", "atio", "ate", "argin", "umber", "mployees", "eadcount", "tores", "EPS", "每", "率",
-    "比", "数",
+    "er ", "ER ", "hare", "%", "ercent", "atio", "ate", "argin", "umber", "mployees", "eadcount", "tores", "EPS",
+    "每", "率", "比", "数",
 )  # fmt: skip
 """One of these stands in every label that the expression above can match; looking for them is quicker."""
 _PER_SHARE_HEADING = re.compile(r"per (?:\w+ ){0,3}?share|每股", re.IGNORECASE)

@@ -1,0 +1,134 @@
+"""Sums that close prove their figures; sums by chance, and sums that stay open, prove nothing."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks._ocr_pages import build
+from pipeline.amounts import Repairer, gaps
+from pipeline.amounts.finding import figures
+from pipeline.amounts.sums import Entry, closings, proven, significant
+from pipeline.settings import Settings
+
+STAGE = Repairer.open(Settings())
+
+
+def rows(*lines, confidence=None):
+    """Set lines of a label and figures, right-aligned at 300, 400, …; returns the document of one page."""
+    records = []
+    for number, (label, *shown) in enumerate(lines):
+        y = 20.0 * number
+        words = [[50.0, y, 50.0 + 5 * len(label), y + 10, label, confidence]] if label else []
+        for place, text in enumerate(shown):
+            edge = 300.0 + 100 * place
+            if text:
+                words.append([edge - 4 * len(text), y, edge, y + 10, text, confidence])
+        records.append({"words": words})
+    return build(records, name="a", ocr=confidence is not None)[0]
+
+
+def statuses(document):
+    return {amount.text: amount.status for amount in STAGE(document).amounts}
+
+
+COSTS = (("Rent", "12,866", "11,234"), ("Wages", "4,155", "3,903"), ("Total costs", "17,021", "15,137"))
+
+
+def test_a_total_and_its_members_are_proven():
+    read = STAGE(rows(*COSTS))
+    assert {amount.status for amount in read.amounts} == {"proven"}
+    assert read.amounts[0].proof == "column sum: 2 figures and their total agree"
+
+
+def test_a_column_whose_sum_is_open_is_not():
+    assert set(statuses(rows(*COSTS[:2], ("Total costs", "17,029", "15,109"))).values()) == {"read"}
+
+
+def test_a_closing_sum_without_a_total_label_proves_nothing():
+    assert set(statuses(rows(*COSTS[:2], ("Interest", "17,021", "15,100"))).values()) == {"read"}
+
+
+def test_small_totals_prove_nothing():
+    lines = (("Rent", "12", "1"), ("Wages", "4", "3"), ("Total costs", "16", "4"))
+    assert set(statuses(rows(*lines)).values()) == {"read"}
+
+
+def test_totals_of_totals_are_proven():
+    lines = (
+        ("Cash", "5,000", "6,000"), ("Stock", "1,234", "1,111"), ("Total current assets", "6,234", "7,111"),
+        ("Land", "8,765", "9,000"), ("Total assets", "14,999", "16,111"),
+    )  # fmt: skip
+    assert set(statuses(rows(*lines)).values()) == {"proven"}
+
+
+def test_a_difference_is_a_proof_too():
+    lines = (("Revenue", "98,765", "87,654"), ("Costs", "54,321", "43,210"), ("Operating income", "44,444", "44,444"))
+    assert set(statuses(rows(*lines)).values()) == {"proven"}
+
+
+def test_bracketed_figures_count_as_negative():
+    lines = (("Sales", "98,765", "87,654"), ("Returns", "(4,321)", "(3,210)"), ("Net sales", "94,444", "84,444"))
+    assert set(statuses(rows(*lines)).values()) == {"proven"}
+
+
+def test_a_total_column_is_proven_by_its_rows():
+    lines = [("", "North", "South", "Sum")]
+    lines += [
+        (f"Item {i}", f"{a:,}", f"{b:,}", f"{a + b:,}")
+        for i, (a, b) in enumerate([(4123, 1871), (9005, 3329), (2718, 1414)])
+    ]
+    read = STAGE(rows(*lines))
+    assert {a.proof for a in read.amounts if a.status == "proven"} == {"row sum: holds in 3 rows of these columns"}
+
+
+@pytest.mark.parametrize(("value", "digits"), [(1234, 4), (12000, 2), (-5678, 4), (0, 0), (100, 1)])
+def test_trailing_zeros_carry_no_information(value, digits):
+    assert significant(value) == digits
+
+
+def column(values, totals):
+    return [Entry(i, value, i, i in totals, opens=False) for i, value in enumerate(values)]
+
+
+def test_a_sum_of_four_digits_needs_a_second_column_once_many_runs_were_tried():
+    values = [11, 22, 33, 44, 55, 66, 77, 88, 99, 1000, 2000, 3111]
+    closed = closings(column([*values, sum(values[5:])], {12}))
+    assert [len(closing.members) for closing in closed] == [7]
+    assert proven([closed]) == []
+    assert len(proven([closed, closed])) == 2
+
+
+@settings(max_examples=100)
+@given(values=st.lists(st.integers(min_value=1, max_value=10**6), min_size=2, max_size=12))
+def test_every_sum_of_a_whole_column_is_found(values):
+    assert closings(column([*values, sum(values)], {len(values)}))[-1].total.value == sum(values)
+
+
+@settings(max_examples=100)
+@given(values=st.lists(st.integers(min_value=-(10**6), max_value=10**6), min_size=3, max_size=15), data=st.data())
+def test_every_closing_adds_up(values, data):
+    totals = data.draw(st.sets(st.integers(min_value=0, max_value=len(values) - 1)))
+    for closing in closings(column(values, totals)):
+        first, *rest = [member.value for member in closing.members]
+        assert closing.total.value == (first - sum(rest) if closing.difference else first + sum(rest))
+        assert all(a.line < b.line for a, b in pairwise([*closing.members, closing.total]))
+
+
+def test_an_open_sum_puts_the_blame_on_the_figure_that_one_digit_would_mend():
+    lines = (*COSTS[:1], ("Wages", "4,155", "8,903"), *COSTS[2:])
+    read = STAGE(rows(*lines, confidence=90.0))
+    assert [(e.rule, e.status, e.candidates) for e in read.repairs] == [("number.open_sum", "suspect", ("3,903",))]
+
+
+def test_a_digit_is_never_changed_by_a_sum():
+    lines = (*COSTS[:1], ("Wages", "4,155", "8,903"), *COSTS[2:])
+    read = STAGE(rows(*lines, confidence=90.0))
+    assert [edit for edit in read.repairs if edit.status == "repaired"] == []
+    assert [amount.value for amount in read.amounts if amount.status == "suspect"] == ["8903"]
+
+
+def test_twins_need_seven_digits():
+    assert gaps.twins(figures("1,840,520.48 and 1,810,520.48")) != []
+    assert gaps.twins(figures("12,345 and 12,346")) == []
