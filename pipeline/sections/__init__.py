@@ -9,7 +9,7 @@ from typing import Self
 from pipeline.dictionary import Entry, load
 from pipeline.document import Document, Notice
 from pipeline.sections import boilerplate, chains, genre, typography
-from pipeline.sections.contents import Contents, find_contents
+from pipeline.sections.contents import Contents, find_contents, outline_list
 from pipeline.sections.entries import place_entries
 from pipeline.sections.filings import item_of, place_items
 from pipeline.sections.headings import Heading, Style, candidates
@@ -19,6 +19,7 @@ from pipeline.sections.tree import nested, sections_of
 from pipeline.settings import Settings
 
 ROOM = "sections"
+_COVER_PAGES = 4
 _LIST = "table_of_contents"
 _WITNESS = re.compile(r"(?i)\bin\s+witness\s+(?:whereof|hereof)\b|[（(]以下无正文")
 _OPENING_TYPES = frozenset(
@@ -59,10 +60,11 @@ class Placer:
         judged = genre.by_items(judged, items)
         taxonomy = Taxonomy(self.entries, judged.type, document.language)
         lists = find_contents(document)
-        placed, entries = place_entries(document, lists, found)
+        lists_too = [*lists, *outline_list(document)]
+        placed, entries = place_entries(document, lists_too, found)
         depths = {
             key: (index, entry.depth)
-            for index, each in enumerate(lists)
+            for index, each in enumerate(lists_too)
             for key, entry in entries.items()
             if any(entry is one for one in each.entries)
         }
@@ -185,10 +187,15 @@ def _of_list(contents: Contents) -> Heading:
 def _from_first(headings: list[Heading], confirmed: set[int], opening: set[int]) -> list[Heading]:
     """Drop what looks like a heading on the cover: all without a number before the first numbered or listed one.
 
+    Where there is none, what is set larger on page 1 than any heading after it is the document's title.
+
     ``opening`` holds ids of those that may stand there, such as recitals.
     """
     first = next((h.at for h in headings if h.scheme or id(h) in confirmed), None)
-    if first is None or first[0] > 4:
+    if first is None:
+        inside = max((h.style.size for h in headings if h.page > 1), default=float("inf"))
+        return [h for h in headings if h.page > 1 or h.style.size <= inside]
+    if first[0] > _COVER_PAGES:
         return headings
     return [h for h in headings if h.at >= first or id(h) in opening or h.style.size == 0.0]
 

@@ -128,7 +128,7 @@ def _fill_gap(heading: Heading, chains: list[_Chain]) -> None:
             return
 
 
-def _fit(  # noqa: C901, PLR0911
+def _fit(  # noqa: C901
     heading: Heading, stack: list[_Chain], *, sure: bool, followed: bool
 ) -> tuple[Reading | None, int | None]:
     """Return the reading that fits and the depth of the chain that it goes on, or None for a new chain."""

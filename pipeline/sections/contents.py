@@ -53,6 +53,8 @@ class Contents:
     end: int
     titled: bool
     """A line such as "TABLE OF CONTENTS" begins it."""
+    printed: bool = True
+    """It stands on a page; the file's bookmarks do not."""
 
     def holds(self, at: tuple[int, int]) -> bool:
         """Tell whether a position lies in the list."""
@@ -96,6 +98,18 @@ def find_contents(document: Document) -> list[Contents]:
             found.pop()
         found.append(made)
     return found
+
+
+def outline_list(document: Document) -> list[Contents]:
+    """Return the bookmarks of the file as a contents list that takes no part of a page."""
+    entries = [
+        Entry(1, 0, 0, 0.0, folded(title), read_label(title), target=(page, y), depth=level)
+        for level, title, page, y in document.outline
+        if page > 0 and squash(title)
+    ]
+    for entry in entries:
+        entry.key = title_key(entry.title, entry.label)
+    return [Contents(tuple(entries), 1, 0, 1, 0, titled=False, printed=False)] if entries else []
 
 
 def _head_line(page: Page) -> Line | None:
@@ -199,7 +213,7 @@ def _is_list(rows: list[Entry], *, total: int, headed: bool) -> bool:
     if len(pages) >= 3:
         rising = sum(a <= b for a, b in pairwise(pages))
         spread = headed or max(pages) > min(pages)
-        return rising >= 0.75 * (len(pages) - 1) and max(pages) <= total + 40 and spread
+        return rising >= (0.5 if headed else 0.75) * (len(pages) - 1) and max(pages) <= total + 40 and spread
     linked = [row.target[0] for row in rows if row.target is not None]
     rising = sum(a <= b for a, b in pairwise(linked))
     return len(linked) >= _MIN_ROWS and rising >= 0.75 * (len(linked) - 1)

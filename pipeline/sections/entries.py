@@ -35,15 +35,21 @@ def place_entries(
         spots = [_place(document, entry, offset, by_key, by_label, (each.end_page, each.end)) for entry in each.entries]
         for index, entry in enumerate(each.entries):
             spot = _with_children(each.entries, spots, index)
-            if spot is not None and spot.form != "linked":
-                known = by_place.setdefault(spot.at, spot)
-                if known.form == "none":
-                    known.title, known.form = spot.title, "own"
-                spot = known
-            if spot is not None and id(spot) not in entries:
-                placed.append(spot)
-                entries[id(spot)] = entry
+            if spot is None or (spot.form == "linked" and not each.printed):
+                continue
+            heading = spot if spot.form == "linked" else _known(by_place, spot)
+            if id(heading) not in entries:
+                placed.append(heading)
+                entries[id(heading)] = entry
     return placed, entries
+
+
+def _known(by_place: dict[tuple[int, int], Heading], spot: Heading) -> Heading:
+    """Return the heading that already stands at the place, with the words of the list when it has none."""
+    known = by_place.setdefault(spot.at, spot)
+    if known.form == "none":
+        known.title, known.form = spot.title, "own"
+    return known
 
 
 def _with_children(entries: tuple[Entry, ...], spots: list[Heading | None], index: int) -> Heading | None:

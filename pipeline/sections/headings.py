@@ -219,7 +219,7 @@ def _numbered_on(page: Page, block: Block, index: int, rest: str) -> bool:
     return following is not None and not is_pointed_at(following, rest, inside=True) and not UNFINISHED.search(rest)
 
 
-def _goes_on(  # noqa: PLR0911, PLR0913, PLR0917
+def _goes_on(  # noqa: PLR0913, PLR0917
     page: Page, block: Block, index: int, first: Line, rest: str, strength: int, edge: float
 ) -> bool:  # fmt: skip
     """Tell whether line ``index`` of the block is a further line of the heading that ``first`` begins."""

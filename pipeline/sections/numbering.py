@@ -121,7 +121,7 @@ def _path(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.replace(" ", "").split("."))
 
 
-def _readings(match: re.Match[str]) -> tuple[Reading, ...]:  # noqa: C901, PLR0911, PLR0912
+def _readings(match: re.Match[str]) -> tuple[Reading, ...]:  # noqa: C901, PLR0912
     found = match.groupdict()
     if found["part"]:
         return (Reading("part", (_number(found["part_no"]),)),)

@@ -49,7 +49,7 @@ def nested(
     return nodes
 
 
-def _holds(  # noqa: C901, PLR0911
+def _holds(  # noqa: C901
     stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]]
 ) -> bool:
     """Tell whether the top of the stack stays open for ``heading``."""

@@ -50,8 +50,10 @@ def accepted(headings: Iterable[Heading], confirmed: set[int], *, typed: set[int
 def _is_heading(heading: Heading, *, listed: bool, typed: bool) -> bool:
     if heading.form != "own" or heading.tabular or not heading.first:
         return listed and heading.form in {"own", "linked"}
-    if heading.strength < (1 if listed or typed else 2) or heading.small:
-        return listed
+    if listed:
+        return True
+    if heading.strength < (1 if typed else 2) or heading.small:
+        return False
     title = heading.title
     if len(_LETTERS.findall(title)) < 2 or _NO_TITLE.match(title) or title[0].islower():
         return False
