@@ -30,6 +30,11 @@ CLAUSES = """SHARE PURCHASE AGREEMENT
 2.2 This Agreement may be executed in counterparts, each of which is an original.
 """
 
+NO_PAGES = (
+    b"%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n"
+    b"2 0 obj\n<< /Type /Pages /Kids [] /Count 0 >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n"
+)
+
 
 def distill(*arguments, **more):
     command = [sys.executable, "-m", "pipeline.cli", *map(str, arguments)]
@@ -118,14 +123,29 @@ def test_some_failed_documents_are_exit_code_8(ran):
         ("empty.pdf", b"", ExitCode.UNREADABLE, "empty"),
         ("page.pdf", b"<html><body>Not found</body></html>", ExitCode.UNREADABLE, "page.pdf"),
         ("cut.pdf", b"%PDF-1.7\n1 0 obj\n<< /Type /Catalog", ExitCode.UNREADABLE, "cut.pdf"),
+        ("blank.pdf", NO_PAGES, ExitCode.UNREADABLE, "no pages"),
+        ("gone/../never.pdf", None, ExitCode.UNREADABLE, "never.pdf"),
     ],
 )
 def test_a_single_bad_document_decides_on_the_exit_code(tmp_path, name, content, code, says):
-    (tmp_path / name).write_bytes(content)
+    if content is not None:
+        (tmp_path / name).write_bytes(content)
     done = distill("run", tmp_path / name, "-o", tmp_path / "out")
     assert done.returncode == code
     assert says in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_scan_without_ocr_is_exit_code_5(tmp_path):
+    page = pymupdf.open().new_page()
+    page.insert_text((72, 90), "A picture of words.")
+    scan = pymupdf.open()
+    scan.new_page().insert_image(pymupdf.Rect(0, 0, 595, 842), pixmap=page.get_pixmap(dpi=72))
+    scan.save(tmp_path / "scan.pdf")
+    (tmp_path / "plain.toml").write_text('[extract]\nocr = "never"\n', "utf-8")
+    done = distill("run", tmp_path / "scan.pdf", "-o", tmp_path / "out", "--config", tmp_path / "plain.toml")
+    assert done.returncode == ExitCode.NO_TEXT
+    assert "scan.pdf" in done.stderr
 
 
 def test_a_folder_without_documents_is_exit_code_3(tmp_path):
