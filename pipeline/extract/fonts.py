@@ -13,6 +13,10 @@ UNICODE_IS_CODE = 128
 UNREADABLE = 0.2
 """Share of a page's characters without a map from which its text layer is no use."""
 LATIN = 0x24F
+ALL_BUT = 0.9
+"""The same of characters in runs of type that have some such glyph: which ones they are is not said."""
+FEW = 20
+"""Characters below which a share says nothing."""
 SAMPLE = 1500
 """Characters of a page that are looked at for a shift."""
 ENOUGH = 40
@@ -102,7 +106,8 @@ def doubt(raw: RawPage) -> Doubt | None:
     total = len(text) - text.count(" ")
     unknown = sum(char not in PRIVATE_SIGNS for char in _UNKNOWN.findall(text))
     if unknown or flagged:
-        return Doubt("unmapped_glyphs", unknown or flagged, hopeless=unknown + flagged >= UNREADABLE * total >= 4)
+        hopeless = total >= FEW and (unknown >= UNREADABLE * total or flagged >= ALL_BUT * total)
+        return Doubt("unmapped_glyphs", unknown or flagged, hopeless=hopeless)
     return Doubt("shifted_font", total, hopeless=True) if _shifted(text) else None
 
 
