@@ -304,6 +304,18 @@ def test_a_language_that_the_user_names_stands():
     assert (document.language, len(document.units)) == ("de", 2)
 
 
+def test_a_language_without_rules_is_told_of_once():
+    french = "Le présent contrat entre en vigueur à la date de sa signature par les parties concernées."
+    once = split(page_of(("text", [french]), ("text", [french.replace("contrat", "règlement")])))
+    assert [(notice.room, notice.code) for notice in once.notices] == [("sentences", "language_unsupported")]
+    assert SPLIT(once) == once
+
+
+def test_supported_languages_bring_no_notice():
+    english = "This Agreement takes effect on the date of its signature by the parties concerned."
+    assert split(page_of(("text", [english]))).notices == ()
+
+
 def test_a_german_document_is_split_by_german_rules():
     document = split(page_of(("text", ["Der Vertrag endet am 31. Dezember 2028 und wird nicht verlängert."])))
     assert (document.language, len(document.units)) == ("de", 1)

