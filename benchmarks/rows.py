@@ -4,13 +4,14 @@ Truth is made from the words of ``page.get_text("words")`` by the code here, whi
 
 * a row: words whose middles lie within .4 of the first one's height; a label with a letter in it and no gap wider than 2 heights,
   then figures and their signs, at least two figures, not all of them years or dashes, each more than one height from the next, then what stands
-  there up to a label with figures of its own, and on pages with two columns (four lines a side) up to the gutter;
+  there up to a label with figures of its own, and on pages with two columns (six lines a side) up to the gutter;
   rows that another word reaches into (a raised marker makes words taller) are left out.
 * kept: some line of the page's body text holds label and figures in order; clean: and nothing else. Compared without
   blanks, leader dots and note markers such as ``(a)``.
 * column switches: on pages where at least eight lines stand on both sides of a gutter, how often the words that stand
   there once (five letters or more) change sides in the order of the text.
-* recall: words and words with a digit found again in body and set-apart text, as multisets.
+* recall: words and words with a digit found again in body and set-apart text, as multisets; a word that is cut into two
+  (one struck, one not) or grown together with another still counts where its characters stand.
 
 ``rows_*`` and ``switches_*`` of the other readers are measured on every tenth page; pymupdf4llm on a few pages only.
 """
@@ -124,14 +125,17 @@ def _squash(text: str) -> str:
 
 
 def _recall(words: Sequence[Word], body: str, apart: Iterable[str], total: Counter[bool], found: Counter[bool]) -> None:
-    have = Counter(body.split())
-    for text in apart:
-        have.update(text.split())
+    texts = [body, *apart]
+    have = Counter(token for text in texts for token in text.split())
+    together = "\n".join("".join(text.split()) for text in texts)
     want = Counter(word.text for word in words if not _LEADER.search(word.text))
     for token, count in want.items():
+        seen = count if have[token] >= count else max(have[token], min(count, together.count(token)))
+        if seen < count and any(have[token[:at]] and have[token[at:]] for at in range(1, len(token))):
+            seen = count
         for kind in (False, True) if any(c.isdigit() for c in token) else (False,):
             total[kind] += count
-            found[kind] += min(count, have[token])
+            found[kind] += seen
 
 
 def true_rows(words: Sequence[Word], gutter: float | None = None) -> list[list[Word]]:
@@ -204,15 +208,9 @@ def _is_touched(row: Sequence[Word], words: Sequence[Word]) -> bool:
 
 
 def _begins_table(line: Sequence[Word]) -> bool:
-    """Tell whether the words behind figures are the label of a second table beside the first: figures follow them."""
-    end = 1
-    while (
-        end < len(line)
-        and line[end].x0 - line[end - 1].x1 < line[0].y1 - line[0].y0
-        and not _FIGURE.fullmatch(line[end].text)
-    ):
-        end += 1
-    return end < len(line) and line[0].text[0].isalpha()
+    """Tell whether the words behind figures are the label of a second table beside the first: two figures follow."""
+    figures = [word for word in line if _FIGURE.fullmatch(word.text)]
+    return line[0].text[0].isupper() and len(figures) >= 2
 
 
 def _runs(words: Sequence[Word]) -> list[list[Word]]:
@@ -229,7 +227,7 @@ def _runs(words: Sequence[Word]) -> list[list[Word]]:
     return runs
 
 
-def _gutter(words: Sequence[Word], lines: int = 4) -> float | None:
+def _gutter(words: Sequence[Word], lines: int = 6) -> float | None:
     """Return the x between two columns of text with at least ``lines`` lines each, side by side."""
     runs = _runs(words)
     prose = [
