@@ -3,7 +3,7 @@
 A cheap look at colours, sizes and boxes raises doubts. Only a page with doubts is rendered, and what shows there stays.
 """
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -166,14 +166,26 @@ def _clipped(raw: RawPage) -> list[Place]:
     letters = len("".join(within.extractTEXT().split()))
     if letters >= sum(len(word[4]) for line in raw.lines for word in line.words):
         return []
-    left = Counter(map(_spot, within.extractWORDS()))
-    places = []
-    for at, line in enumerate(raw.lines):
-        for index, word in enumerate(line.words):
-            left[_spot(word)] -= 1
-            if left[_spot(word)] < 0:
-                places.append((at, index))
-    return places
+    rows: dict[int, list[Word]] = defaultdict(list)
+    for word in within.extractWORDS():
+        rows[round((word[1] + word[3]) / 2)].append(word)
+    return [
+        (at, index)
+        for at, line in enumerate(raw.lines)
+        for index, word in enumerate(line.words)
+        if not any(_remains(word, other) for other in _near(rows, word))
+    ]
+
+
+def _near(rows: dict[int, list[Word]], word: Word) -> Iterator[Word]:
+    middle = round((word[1] + word[3]) / 2)
+    for row in (middle - 1, middle, middle + 1):
+        yield from rows.get(row, ())
+
+
+def _remains(word: Word, left: Word) -> bool:
+    """Tell whether ``left``, a word of the clipped page, is ``word`` or what the clipping leaves of it."""
+    return word[0] < left[2] and left[0] < word[2] and (word[4] in left[4] or left[4] in word[4])
 
 
 def _on_own_ground(line: RawLine, index: int, color: int, fills: list[Vector]) -> bool:
@@ -315,7 +327,7 @@ def _judge_layer(jury: _Jury, unpainted: list[Place]) -> Gone:
         share = sum(covered_by(word[:4], jury.beside(word[:4])) for word in words) / len(words)
         if share > 0.3 and len(over) > 0.3 * len(text):
             kind = "double" if SequenceMatcher(None, text, over, autojunk=False).ratio() >= ALIKE else "hidden"
-        elif not (jury.shows(line, box, len(text)) and _painted_otherwise(jury, line, indices, box)):
+        elif not (jury.shows(line, box, len(text) // 3) and _painted_otherwise(jury, line, indices, box)):
             kind = "hidden"
         if kind:
             gone.update(dict.fromkeys(((at, index) for index in indices), kind))

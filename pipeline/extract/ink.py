@@ -51,7 +51,7 @@ class Ink:
         x0, y0, x1, y1 = box
         rect = pymupdf.Rect(0, 0, self.width, self.height)
         zoom = max(ZOOM, STEM_PIXELS / max(size, 0.5))
-        if zoom > ZOOM * 2 or rect.width * rect.height * ZOOM * ZOOM > SHEET_PIXELS:
+        if zoom > 1.2 * ZOOM or rect.width * rect.height * ZOOM * ZOOM > SHEET_PIXELS:
             return self._render(pymupdf.Rect(x0 - 0.5, y0, x1 + 0.5, y1) & rect, zoom)
         if self._sheet is None:
             self._sheet = self._render(rect, ZOOM)
