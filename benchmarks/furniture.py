@@ -75,15 +75,16 @@ def running_lines(path: Path) -> Iterator[tuple[int, str]]:
         for y, text in lines:
             match = _LONE.fullmatch(text)
             if match:
-                counting = lone[int(match[1]) - index]
-                if {index - 1, index + 1} <= counting:
-                    yield index + 1, text
-                continue
-            if sum(1 for word in text.split() if _FIGURE.fullmatch(word)) > 1:
-                continue
-            near = {other for other, height in seen[_DIGITS.sub("#", text)] if abs(height - y) < 3}
-            if len(near) >= max(5, 0.3 * len(pages)):
+                repeats = {index - 1, index + 1} <= lone[int(match[1]) - index]
+            else:
+                near = {other for other, height in seen[_DIGITS.sub("#", text)] if abs(height - y) < 3}
+                repeats = len(near) >= max(5, 0.3 * len(pages)) and not _is_row(text)
+            if repeats:
                 yield index + 1, text
+
+
+def _is_row(text: str) -> bool:
+    return sum(1 for word in text.split() if _FIGURE.fullmatch(word)) > 1
 
 
 def _lines(page: pymupdf.Page) -> list[tuple[float, str]]:

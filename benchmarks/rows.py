@@ -2,10 +2,11 @@
 
 Truth is made from the words of ``page.get_text("words")`` by the code here, which shares nothing with ``pipeline.extract``:
 
-* a row: words whose middles lie within .4 of the first one's height; a label with a letter in it and no gap wider than 2 heights,
-  then figures and their signs, at least two figures, not all of them years or dashes, each more than one height from the next, then what stands
-  there up to a label with figures of its own, and on pages with two columns (six lines a side) up to the gutter;
-  rows that another word reaches into (a raised marker makes words taller) are left out.
+* a row: words whose middles lie within .4 of the first one's height; a label with a letter in it and no gap wider
+  than 2 heights, then figures and their signs, at least two figures, not all of them years or dashes, each more than
+  one height from the next, then what stands there up to a label with two figures of its own, and on pages with two
+  columns (six lines a side) up to the gutter; rows that another word reaches into (a raised marker makes words taller)
+  are left out.
 * kept: some line of the page's body text holds label and figures in order; clean: and nothing else. Compared without
   blanks, leader dots and note markers such as ``(a)``.
 * column switches: on pages where at least eight lines stand on both sides of a gutter, how often the words that stand
@@ -18,6 +19,7 @@ Truth is made from the words of ``page.get_text("words")`` by the code here, whi
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from statistics import mean
 from typing import Any, NamedTuple
@@ -117,7 +119,7 @@ def _judge(tally: Tally, words: Sequence[Word], text: str) -> None:
     sides = column_sides(words)
     if sides:
         order = [sides[token] for token in text.split() if token in sides]
-        tally.switches.append(sum(1 for a, b in zip(order, order[1:], strict=False) if a != b))
+        tally.switches.append(sum(1 for a, b in pairwise(order) if a != b))
 
 
 def _squash(text: str) -> str:
@@ -164,21 +166,13 @@ def _baselines(words: Sequence[Word]) -> list[list[Word]]:
 
 def _row(line: Sequence[Word], gutter: float | None) -> list[Word]:
     """Return the label and figures that ``line`` begins with; empty when it is no table row."""
-    height = line[0].y1 - line[0].y0
-    at = 0
-    while at < len(line) and not _FIGURE.fullmatch(line[at].text) and not _SIGN.fullmatch(line[at].text):
-        if at and line[at].x0 - line[at - 1].x1 > 2 * height:
-            return []
-        at += 1
-    label = line[:at]
-    if not label or not any(c.isalpha() for word in label for c in word.text) or at == len(line):
-        return []
-    if line[at].x0 - label[-1].x1 < height:
+    at = _label_end(line)
+    if at == 0 or at == len(line) or line[at].x0 - line[at - 1].x1 < line[0].y1 - line[0].y0:
         return []
     figures: list[Word] = []
     for word in line[at:]:
         if _FIGURE.fullmatch(word.text):
-            if figures and word.x0 - figures[-1].x1 < height:
+            if figures and word.x0 - figures[-1].x1 < line[0].y1 - line[0].y0:
                 return []
             figures.append(word)
         elif not (_SIGN.fullmatch(word.text) or _MARKER.fullmatch(word.text)):
@@ -192,6 +186,17 @@ def _row(line: Sequence[Word], gutter: float | None) -> list[Word]:
     while _SIGN.fullmatch(row[-1].text) and row[-1].text in "$€£(":
         row.pop()
     return row
+
+
+def _label_end(line: Sequence[Word]) -> int:
+    """Return how many words the label has that ``line`` begins with; 0 when there is none."""
+    height = line[0].y1 - line[0].y0
+    at = 0
+    while at < len(line) and not _FIGURE.fullmatch(line[at].text) and not _SIGN.fullmatch(line[at].text):
+        if at and line[at].x0 - line[at - 1].x1 > 2 * height:
+            return 0
+        at += 1
+    return at if any(c.isalpha() for word in line[:at] for c in word.text) else 0
 
 
 def _is_touched(row: Sequence[Word], words: Sequence[Word]) -> bool:

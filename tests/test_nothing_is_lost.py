@@ -24,7 +24,7 @@ CONTRACTS = sorted((Path(DATA) / "contracts" / "cuad" / "pdf").glob("*.pdf"))[::
 
 def drawn(path: Path, seed: int) -> Path:
     """Draw a page of everything: columns, a table, turned and slanted text, marks, stamps and single characters."""
-    chance = random.Random(seed)  # noqa: S311
+    chance = random.Random(seed)
     file = pymupdf.open()
     for number in range(1, 5):
         page = file.new_page(width=chance.choice([595, 842]), height=chance.choice([842, 595]))

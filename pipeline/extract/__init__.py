@@ -46,7 +46,7 @@ def page_count(path: Path, settings: ExtractSettings) -> int:
     Raises:
         PipelineError: it is no PDF that can be read.
     """
-    return source.open(path, settings).file.page_count
+    return int(source.open(path, settings).file.page_count)
 
 
 def _pdf(

@@ -75,7 +75,11 @@ def _widths(fragments: Sequence[Fragment], gutter: float) -> tuple[float, float]
     """Return how wide the columns on both sides of the gutter are."""
     left = [f for f in fragments if f.x1 <= gutter]
     right = [f for f in fragments if f.x0 >= gutter]
-    return tuple(max(f.x1 for f in side) - min(f.x0 for f in side) if side else 0.0 for side in (left, right))
+    return _width(left), _width(right)
+
+
+def _width(side: Sequence[Fragment]) -> float:
+    return max(f.x1 for f in side) - min(f.x0 for f in side) if side else 0.0
 
 
 def _tables(
@@ -175,7 +179,7 @@ def _sides(fragments: Sequence[Fragment], gutter: float) -> tuple[Zone, Zone]:
 
 
 def _are_columns(left: list[Fragment], right: list[Fragment], widths: tuple[float, float]) -> bool:
-    """Tell columns of text, which have lines that fill them, from a table whose cells happen to leave the gutter free."""
+    """Tell columns, which have lines that fill them, from a table whose cells happen to leave the gutter free."""
     prose_left = sum(1 for f in left if f.prose and f.x1 - f.x0 > LINE * widths[0])
     prose_right = sum(1 for f in right if f.prose and f.x1 - f.x0 > LINE * widths[1])
     figures_right = sum(1 for f in right if is_figure(f.text))
@@ -189,7 +193,7 @@ def _are_columns(left: list[Fragment], right: list[Fragment], widths: tuple[floa
 
 
 def _are_labels(left: list[Fragment], right: list[Fragment]) -> bool:
-    """Tell whether the left side is the first column of the table on the right: ragged, on its rows, without figures."""
+    """Tell whether the left side is the first column of a table on the right: ragged, on its rows, no figures."""
     if sum(1 for f in left if is_figure(f.text)) > 1:
         return False
     edge = max(f.x1 for f in left)

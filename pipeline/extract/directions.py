@@ -60,7 +60,7 @@ def _is_stacked(lines: list[RawLine]) -> bool:
         return False
     below = beside = 0
     for line in singles:
-        x0, y0, x1, y1 = line.words[0][:4]
+        x0, y0 = line.words[0][:2]
         size = line.spans[0]["size"]
         for other in singles:
             if other is line:

@@ -90,7 +90,7 @@ def _table(setting: Setting, block: int, number: int) -> Table:
 
 
 def _same_table(before: tuple[Table, Setting], setting: Setting, block: int) -> bool:
-    """Tell whether the table is the first thing of its page and has the columns of the last table of the page before."""
+    """Tell whether the table comes first on its page and has the columns of the last table of the page before."""
     table, last = before
     if setting.page.number - table.page != 1 or table.block != len(last.page.blocks) - 1 or block > 1:
         return False

@@ -105,8 +105,9 @@ def _with_initials(fragments: list[Fragment]) -> list[Fragment]:
             line.reword([*initial.words, *line.words])
         else:
             x0, y0, _, y1, capital, *_ = initial.words[0]
-            _, top, x1, bottom, rest, *numbers = line.words[0]
-            line.reword([(x0, min(y0, top), x1, max(y1, bottom), capital + rest, *numbers), *line.words[1:]])
+            _, top, x1, bottom, rest, block, number, word = line.words[0]
+            joined = (x0, min(y0, top), x1, max(y1, bottom), capital + rest, block, number, word)
+            line.reword([joined, *line.words[1:]])
         fragments.remove(initial)
     return fragments
 

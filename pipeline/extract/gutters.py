@@ -67,7 +67,7 @@ def _at(start: float, lines: Sequence[Fragment], width: float) -> tuple[int, Gut
 
 
 def _free_runs(start: float, hanging: float, lines: Sequence[Fragment]) -> list[tuple[float, float]]:
-    """Return the heights between which no three lines in a row run across ``start``: beyond them columns lie elsewhere."""
+    """Return the heights between which no three lines in a row run across ``start``: elsewhere columns differ."""
     bounds = [-1e9]
     run: list[Fragment] = []
     for f in sorted(lines, key=middle):

@@ -48,13 +48,13 @@ def _parted(line: RawLine) -> tuple[list[Word], list[list[Word]]]:
     kept: list[Word] = []
     dots: list[list[Word]] = []
     run: list[Word] = []
-    for word in (piece for word in line.words for piece in _pieces(word, line)):
-        if _DOTS.fullmatch(word[4]):
-            run.append(word)
+    for piece in (piece for word in line.words for piece in _pieces(word, line)):
+        if _DOTS.fullmatch(piece[4]):
+            run.append(piece)
             continue
         _close(run, kept, dots)
         run = []
-        kept.append(word)
+        kept.append(piece)
     _close(run, kept, dots)
     return kept, dots
 

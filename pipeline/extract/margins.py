@@ -1,11 +1,12 @@
 """Numbers that a page carries in its margin, not in its text: the line numbers of pleadings and transcripts."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from pipeline.extract.fragments import Fragment
 
 ENOUGH = 8
-"""Line numbers that a page needs; a table's own number column may be as long, but has no gaps and no prose beside it."""
+"""Line numbers that a page needs; a table's number column may be as long, but has no gaps and no prose beside it."""
 
 
 def line_numbers(fragments: list[Fragment]) -> tuple[list[Fragment], list[Fragment]]:
@@ -31,8 +32,8 @@ def _columns(numbers: Sequence[Fragment]) -> list[list[Fragment]]:
 
 def _counts_lines(column: Sequence[Fragment]) -> bool:
     values = [int(f.words[0][4]) for f in column]
-    steps = {b - a for a, b in zip(values, values[1:], strict=False)}
-    pitches = sorted(b.base - a.base for a, b in zip(column, column[1:], strict=False))
+    steps = {b - a for a, b in pairwise(values)}
+    pitches = sorted(b.base - a.base for a, b in pairwise(column))
     return len(steps) == 1 and steps <= {1, 5} and values[0] in (1, 5) and pitches[-1] < 1.15 * pitches[0] + 1
 
 

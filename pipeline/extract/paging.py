@@ -69,7 +69,5 @@ def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> S
 
 
 def _around(rows: Sequence[PrintedRow]) -> Box:
-    boxes = [row.box for row in rows]
-    return (
-        min(box[0] for box in boxes), min(box[1] for box in boxes), max(box[2] for box in boxes), max(box[3] for box in boxes)
-    )  # fmt: skip
+    x0, y0, x1, y1 = zip(*(row.box for row in rows), strict=True)
+    return (min(x0), min(y0), max(x1), max(y1))

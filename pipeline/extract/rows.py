@@ -9,7 +9,6 @@ from pipeline.document import BlockKind, Box
 from pipeline.extract.fragments import SIGNS, Fragment, is_cjk, is_figure
 from pipeline.extract.raw import Word
 
-
 _NOTHING: "array[float]" = array("d")
 
 
@@ -79,7 +78,7 @@ def grouped(zone: Sequence[Fragment]) -> list[list[Fragment]]:
 
 
 def _beside(group: list[Fragment], fragment: Fragment) -> bool:
-    """Tell whether the fragment stands free beside the group: a raised marker, or figures set lower than their label."""
+    """Tell whether the fragment stands free beside the group: a raised marker, figures set lower than their label."""
     return all(fragment.x0 >= other.x1 - 1 or fragment.x1 <= other.x0 + 1 for other in group)
 
 

@@ -14,11 +14,12 @@ from pipeline.extract.rows import PrintedRow
 from pipeline.spans import Span
 
 UNIT_LINE = regex.compile(
-    r"\(?[^()]{0,40}\b(?:in|In|IN)\s+(?:[A-Z$€£]{1,4}\s?)?(?:millions|thousands|billions|Millions|Thousands|MILLIONS|THOUSANDS)\b[^)]{0,80}\)?|"
+    r"\(?[^()]{0,40}\b(?:in|In|IN)\s+(?:[A-Z$€£]{1,4}\s?)?"
+    r"(?:millions|thousands|billions|Millions|Thousands|MILLIONS|THOUSANDS)\b[^)]{0,80}\)?|"
     r"\((?:Dollars|Amounts|dollars|amounts|Millions|Thousands|Unaudited; in)\b[^)]{0,80}\)|"
     r"[（(]?单位[:：]\s*\S{1,12}[）)]?|[（(]?(?:in|Angaben in)\s+(?:Mio|Tsd|TEUR|T€)\.?[^)]{0,20}[）)]?"
 )
-"""Catches ``(in millions, except per share data)`` and ``单位：元``; spares ``in millions of homes``-like prose by length."""
+"""Catches ``(in millions, except per share data)`` and ``单位：元``; spares ``in millions of homes`` by length."""
 
 _TOTAL = regex.compile(
     r"(?i:(?:sub)?totals?\b|net (?:income|earnings|loss|sales|revenues?)\b)|合计|总计|小计|(?:Summe|Gesamt)\b"
@@ -184,7 +185,7 @@ def _row(
 
 
 def _stretched(edges: Sequence[tuple[float, float]], columns: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    """Return header cells as wide as the columns they stand over: evenly to both sides, halfway to their neighbours."""
+    """Return header cells as wide as the columns below: evenly to both sides, at most halfway to their neighbours."""
     middles = [(x0 + x1) / 2 for x0, x1 in edges]
     bounds = [columns[0][0], *((a + b) / 2 for a, b in pairwise(middles)), columns[-1][1]]
     found = []
@@ -196,7 +197,7 @@ def _stretched(edges: Sequence[tuple[float, float]], columns: list[tuple[float, 
 
 
 def _with_label(cells: list[Cell], label: Cell) -> list[Cell]:
-    """Add a line of the label: to the lines before it, or behind the figures that stand between as a cell of its own."""
+    """Add a line of the label: to the lines before it, or, behind figures, as a cell of its own."""
     if not cells or cells[-1].column != 0:
         return [*cells, label]
     last = cells[-1]
@@ -234,6 +235,5 @@ def _cell_box(row: PrintedRow, at: int) -> Box:
 def _around(boxes: Sequence[Box]) -> Box:
     if len(boxes) == 1:
         return boxes[0]
-    return (
-        min(box[0] for box in boxes), min(box[1] for box in boxes), max(box[2] for box in boxes), max(box[3] for box in boxes)
-    )  # fmt: skip
+    x0, y0, x1, y1 = zip(*boxes, strict=True)
+    return (min(x0), min(y0), max(x1), max(y1))

@@ -1,7 +1,6 @@
 """The rows at the edges of pages that may be furniture, and what is common to judging them."""
 
 from collections import defaultdict
-from collections.abc import Sequence
 from typing import NamedTuple
 
 import regex
@@ -17,11 +16,12 @@ Labels = list[dict[int, str]]
 DEPTH = 5
 """Rows from the top and from the bottom of a page that can be furniture."""
 REACH = 4
-"""Pages to both sides in which a running line has to show again: odd and even pages and a chapter's first page differ."""
+"""Pages to both sides in which a running line has to show again: odd and even pages differ, first ones have none."""
 
 DIGITS = regex.compile(r"\d+")
 _NUMBER = regex.compile(
-    r"(?:(?:Page|PAGE|page|Seite|S\.|第)\s*)?[-–—|\[(]*\s*((?:[A-Z]{1,3}|\d{1,2}(?:-\d{1,2})?)[-–—. ])??(\d{1,4}|[ivxlc]{1,7})"
+    r"(?:(?:Page|PAGE|page|Seite|S\.|第)\s*)?[-–—|\[(]*\s*"
+    r"((?:[A-Z]{1,3}|\d{1,2}(?:-\d{1,2})?)[-–—. ])??(\d{1,4}|[ivxlc]{1,7})"
     r"\s*[-–—|\])]*\s*(?:页)?(?:\s*(?:of|OF|/|von|，?\s*共)\s*\d{1,4}\s*页?)?"
 )
 """Catches ``Page 12 of 14``, ``F-12``, ``- 7 -``, ``1-1-23`` and ``iv``; spares ``2,018`` and ``10-K``."""

@@ -1,4 +1,4 @@
-"""Marks furniture that nothing but its place and look betrays: watermarks, and the edges of a page without neighbours."""
+"""Marks furniture that only its place and look betray: watermarks, and the edges of a page without neighbours."""
 
 from collections import defaultdict
 from collections.abc import Sequence

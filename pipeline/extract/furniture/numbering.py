@@ -3,6 +3,8 @@
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
+from operator import attrgetter
+from typing import NamedTuple
 
 import regex
 
@@ -14,45 +16,61 @@ _DASHES = regex.compile(r"[-_=*\s]{8,}")
 _BATES = regex.compile(r"([A-Z][A-Z0-9_.&-]{0,18}?[-_ ]?)(\d{4,10})")
 
 
+class _Hit(NamedTuple):
+    row: int
+    whole: bool
+    """Whether the row holds nothing else."""
+    y: float
+    text: str
+    kind: SetApartKind
+
+
 def mark_numbers(
-    layouts: Sequence[Layout],
-    candidates: Sequence[Sequence[Candidate]],
-    kinds: Kinds,
-    labels: Labels,
+    layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds, labels: Labels
 ) -> None:
     """Mark rows that hold nothing but a number that counts the pages."""
-    seen: dict[tuple[str, str, int], dict[int, list[tuple[int, float, str, SetApartKind]]]] = defaultdict(
-        lambda: defaultdict(list)
-    )
-    for page in candidates:
-        for c in page:
-            row = layouts[c.page].rows[c.row]
-            for start, end in row.cells:
-                text = row.text[start:end]
-                kind: SetApartKind = "page_number"
-                found = number_of(text)
-                if found is None:
-                    match = _BATES.fullmatch(text)
-                    if match is None:
-                        continue
-                    found, kind = (match[1], int(match[2])), "bates"
-                whole = len(row.cells) == 1
-                key = (c.side.split()[0] if whole else f"{c.side} in row", found[0], found[1] - c.page)
-                seen[key][c.page].append((c.row if whole else -1 - c.row, c.y, text, kind))
     need = 1 if len(layouts) <= 12 else 2
-    for (side, prefix, offset), pages in seen.items():
-        if prefix == "" and abs(offset) > 3000:
+    for (prefix, offset), pages in _counting(layouts, candidates).items():
+        if prefix.endswith("|") and abs(offset) > 3000:
             continue
         for page, hits in pages.items():
             support = sum(1 for near in range(page - REACH, page + REACH + 1) if near != page and near in pages)
             if support < need and not (support and page in (0, len(layouts) - 1)):
                 continue
-            at, _, text, kind = min(hits, key=lambda hit: hit[1])
-            if at >= 0:
-                kinds[page][at] = kind
-            if kind == "page_number":
-                labels[page][at if at >= 0 else -1 - at] = text
+            hit = min(hits, key=_height)
+            if hit.whole:
+                kinds[page][hit.row] = hit.kind
+            if hit.kind == "page_number":
+                labels[page][hit.row] = hit.text
     _mark_rising(layouts, candidates, kinds, labels)
+
+
+def _counting(
+    layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]]
+) -> dict[tuple[str, int], dict[int, list[_Hit]]]:
+    """Return the numbers at the edges by their side and prefix and by what they exceed their page's index by."""
+    seen: dict[tuple[str, int], dict[int, list[_Hit]]] = defaultdict(lambda: defaultdict(list))
+    for c in (c for page in candidates for c in page):
+        row = layouts[c.page].rows[c.row]
+        whole = len(row.cells) == 1
+        side = c.side.split()[0] if whole else f"{c.side} in row"
+        for start, end in row.cells:
+            text = row.text[start:end]
+            found, kind = _numbered(text)
+            if found is not None:
+                seen[f"{side}|{found[0]}", found[1] - c.page][c.page].append(_Hit(c.row, whole, c.y, text, kind))
+    return seen
+
+
+def _numbered(text: str) -> tuple[tuple[str, int] | None, SetApartKind]:
+    found = number_of(text)
+    if found is not None:
+        return found, "page_number"
+    match = _BATES.fullmatch(text)
+    return ((match[1], int(match[2])) if match else None), "bates"
+
+
+_height = attrgetter("y")
 
 
 def _mark_rising(

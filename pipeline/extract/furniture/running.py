@@ -38,6 +38,7 @@ class Run(NamedTuple):
 
 
 def mark_running(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
+    """Mark the lines that repeat, and then those that stand where such lines stand elsewhere."""
     places: dict[tuple[str, str], list[Candidate]] = defaultdict(list)
     for page in candidates:
         for c in page:
@@ -47,10 +48,10 @@ def mark_running(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candid
     for group in places.values():
         if len(group) > 1:
             _rate(layouts, group, strength)
-    for page, found in enumerate(candidates):
+    for at, found in enumerate(candidates):
         for side in sorted({c.side for c in found}):
             rows = sorted((c for c in found if c.side == side), key=lambda c: c.rank)
-            _take_from_edge(layouts, page, rows, strength, kinds)
+            _take_from_edge(layouts, at, rows, strength, kinds)
     _same_height(layouts, candidates, kinds)
 
 
