@@ -173,6 +173,22 @@ def test_the_stage_is_idempotent_picklable_and_leaves_the_units_alone():
     assert replace(once, changes=(), version="") == before
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("Net result\t-5", "Net result\t5"),
+        ("within 10-15 days of it", "within 1015 days of it"),
+        ("Net sales\t10\t15", "Net sales\t1015"),
+        ("It is 1.5 million.", "It is 15 million."),
+        ("The Holder agrees to it.", "The holder agrees to it."),
+        ("a non-binding offer of it", "a binding offer of it"),
+        ("X pays all of the costs", "X pays all of the costs unless insolvent"),
+    ],
+)
+def test_what_a_reader_would_call_a_change_never_folds_away(old, new):
+    assert [kind for kind, *_ in changes([*BODY, old], [*BODY, new])] in (["modified"], ["deleted", "added"])
+
+
 def test_keys_fold_layout_and_keep_words():
     assert key_of("(a) The Long-term Fee") == ("TheLongtermFee", "(a)")
     assert key_of("第五条 本规定") == ("本规定", "第五条")

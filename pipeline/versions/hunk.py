@@ -8,7 +8,7 @@ import numpy as np
 from rapidfuzz import fuzz, process
 
 from pipeline.versions.align import align
-from pipeline.versions.keys import fold, words_of
+from pipeline.versions.keys import fold, squashed, words_of
 
 BUDGET = 4_000_000
 """Fuzzy comparisons that one document may cost; stretches beyond it are told as deleted and added."""
@@ -51,9 +51,9 @@ def settle(old: Sequence[str], new: Sequence[str], *, budget: int) -> tuple[Outc
     Only the words decide what changed: a sentence all of whose words run on unbroken on the other side was parted
     differently, nothing more. Likeness decides only which changed sentences belong together.
     """
-    left, right = stream(old), stream(new)
-    if "".join(left.words) == "".join(right.words):
+    if squashed(fold(" ".join(old))) == squashed(fold(" ".join(new))):
         return Outcome([], [], []), budget
+    left, right = stream(old), stream(new)
     matches = align(left.words, right.words)
     gone = _touched(left, right, [(i, j) for i, j in matches])
     come = _touched(right, left, [(j, i) for i, j in matches])

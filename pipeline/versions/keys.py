@@ -19,9 +19,13 @@ _ENUMERATOR = regex.compile(
     regex.VERBOSE,
 )
 _SAME = str.maketrans({
-    "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‚": "'", "–": None, "—": None, "‐": None,
-    "‑": None, "-": None, "−": None, "\u00ad": None, "\u200b": None, "\ufeff": None, "\u200e": None, "…": "...",
+    "“": '"', "”": '"', "„": '"', "«": '"', "»": '"', "‘": "'", "’": "'", "‚": "'", "–": "-", "—": "-", "‐": "-",
+    "‑": "-", "−": "-", "\u00ad": None, "\u200b": None, "\ufeff": None, "\u200e": None, "…": "...",
 })  # fmt: skip
+_COMPOUND = regex.compile(r"(?<=\p{L})-\s?(?=[\p{L}\d])|(?<=\d)-\s?(?=\p{L})")
+"""The hyphen of "long-term" and "10-K", which a line end may add or take; spares "-5" and "10-15"."""
+_FIGURES = regex.compile(r"(?<=\d)\s+(?=\d)")
+"""What keeps "10 15" from being read as 1015."""
 _WORD = regex.compile(r"\d+(?:[.,]\d+)*|\p{Han}|[\p{L}\p{M}']+|[^\s\w]|_")
 
 
@@ -29,18 +33,23 @@ class Key(NamedTuple):
     """A unit's text for comparison."""
 
     body: str
-    """No white space, hyphens or enumerator; full-width and typographic forms folded."""
+    """No white space, hyphens within words or enumerator; full-width and typographic forms folded."""
     number: str
     """The enumerator that was stripped, folded alike."""
 
 
 def key_of(text: str) -> Key:
-    """Fold what layout changes and nothing that a reader would call a change: case, digits and words stay."""
+    """Fold what layout changes and nothing that a reader would call a change: case, digits, signs and words stay."""
     folded = fold(text)
     match = _ENUMERATOR.match(folded)
     if match is None or match.end() == len(folded):
-        return Key("".join(folded.split()), "")
-    return Key("".join(folded[match.end() :].split()), "".join(match[0].split()))
+        return Key(squashed(folded), "")
+    return Key(squashed(folded[match.end() :]), "".join(match[0].split()))
+
+
+def squashed(folded: str) -> str:
+    """Return a folded text without white space, figures kept apart."""
+    return "".join(_FIGURES.sub("·", folded).split())
 
 
 def without_number(folded: str) -> str:
@@ -50,10 +59,10 @@ def without_number(folded: str) -> str:
 
 
 def fold(text: str) -> str:
-    """Return the text with typographic variants made alike, white space kept."""
-    if text.isascii():
-        return text.replace("-", "")
-    return unicodedata.normalize("NFKC", text).translate(_SAME)
+    """Return the text with typographic variants made alike and compounds closed up; white space stays."""
+    if not text.isascii():
+        text = unicodedata.normalize("NFKC", text).translate(_SAME)
+    return _COMPOUND.sub("", text) if "-" in text else text
 
 
 def words_of(text: str) -> list[str]:
