@@ -4,8 +4,6 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from network import FILTERS, HIDDEN, KERNEL, WIDTH
-
 from pipeline.entropy.features import NAMES
 from pipeline.entropy.words import BUCKETS, LONGEST
 
@@ -48,13 +46,7 @@ use = "expert labels: relevance grade 2 and more"
 """
 
 
-ARCHITECTURE = (
-    f"hashed words, int8 table {BUCKETS} x {WIDTH}; convolution {KERNEL} wide, {FILTERS} filters; maximum and mean "
-    f"pooling; {len(NAMES)} layout features; {HIDDEN} hidden; two sigmoids"
-)
-
-
-def write(path: Path, *, sha256: str, quantiles: Quantiles, measured: Mapping[str, float]) -> None:
+def write(path: Path, *, sha256: str, architecture: str, quantiles: Quantiles, measured: Mapping[str, float]) -> None:
     """Write the card of the model whose file has this ``sha256``."""
     lines = [
         'name = "entropy"',
@@ -63,7 +55,7 @@ def write(path: Path, *, sha256: str, quantiles: Quantiles, measured: Mapping[st
         "opset = 17",
         f"buckets = {BUCKETS}",
         f"longest = {LONGEST}",
-        f'architecture = "{ARCHITECTURE}"',
+        f'architecture = "{architecture}"',
         f"layout = {json.dumps(NAMES)}",
         "",
         "[inputs]",

@@ -12,6 +12,10 @@ from pipeline.entropy.features import NAMES
 from pipeline.entropy.words import BUCKETS
 
 WIDTH, FILTERS, KERNEL, HIDDEN = 64, 48, 5, 64
+ARCHITECTURE = (
+    f"hashed words, int8 table {BUCKETS} x {WIDTH}; convolution {KERNEL} wide, {FILTERS} filters; maximum and mean "
+    f"pooling; {len(NAMES)} layout features; {HIDDEN} hidden; two sigmoids"
+)
 
 
 class Network(nn.Module):

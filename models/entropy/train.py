@@ -19,7 +19,7 @@ import numpy as np
 import quantiles
 import torch
 from corpora import Sample, acord, agreements, contractnli, cuad, filings, prospectuses
-from network import Network, export
+from network import ARCHITECTURE, Network, export
 from sklearn.metrics import roc_auc_score
 from weak import GRAM, Recurrence, contract_odds, figures_of, filing_odds, labels_of_rows
 
@@ -209,7 +209,8 @@ def main() -> None:
     model = asked.out / "model.onnx"
     export(network, model, slopes=slopes, shifts=shifts)
     sha256 = hashlib.sha256(model.read_bytes()).hexdigest()
-    card.write(asked.out / "card.toml", sha256=sha256, quantiles=_quantiles(model, collected), measured=measured)
+    laid = _quantiles(model, collected)
+    card.write(asked.out / "card.toml", sha256=sha256, architecture=ARCHITECTURE, quantiles=laid, measured=measured)
     print(json.dumps(measured | {"sha256": sha256}, indent=1))
 
 
