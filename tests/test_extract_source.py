@@ -133,3 +133,16 @@ def test_an_outline_that_runs_in_a_circle_ends(tmp_path):
     document = extract.read(path, SETTINGS)
     assert document.pages[0].text == "The parties agree to arbitration."
     assert len(document.outline) <= source.OUTLINE_LIMIT
+
+
+def test_page_labels_of_the_file_stand_in_for_printed_ones(tmp_path):
+    file = drawn("Preface", "The term is five years.", "The rent is due.")
+    file.set_page_labels(
+        [
+            {"startpage": 0, "prefix": "", "style": "r", "firstpagenum": 1},
+            {"startpage": 1, "prefix": "F-", "style": "D", "firstpagenum": 7},
+        ]
+    )
+    path = tmp_path / "labelled.pdf"
+    file.save(path)
+    assert [page.label for page in extract.read(path, SETTINGS).pages] == ["i", "F-7", "F-8"]

@@ -185,7 +185,8 @@ def _near(rows: dict[int, list[Word]], word: Word) -> Iterator[Word]:
 
 def _remains(word: Word, left: Word) -> bool:
     """Tell whether ``left``, a word of the clipped page, is ``word`` or what the clipping leaves of it."""
-    return word[0] < left[2] and left[0] < word[2] and (word[4] in left[4] or left[4] in word[4])
+    level = abs(word[1] + word[3] - left[1] - left[3]) < 1.0
+    return level and word[0] < left[2] and left[0] < word[2] and (word[4] in left[4] or left[4] in word[4])
 
 
 def _on_own_ground(line: RawLine, index: int, color: int, fills: list[Vector]) -> bool:

@@ -37,6 +37,8 @@ def read(opened: source.Opened, settings: ExtractSettings, index: int) -> Sheet:
         shown, notices, apart = _legible(form.raw, page, settings)
         links = source.links_of(page)
         arranged = layout.arrange(shown)
+        if opened.labelled:
+            arranged = replace(arranged, label=source.label_of(page))
     except source.BROKEN:
         return Sheet(_blank(opened, index), ())
     if form.rows:

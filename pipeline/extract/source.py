@@ -54,6 +54,8 @@ class Opened:
     repaired: bool = False
     """MuPDF had to rebuild its table of objects: pages may be missing or blank."""
     notices: tuple[Notice, ...] = ()
+    labelled: bool = False
+    """It has a table of page labels."""
     unlayered: pymupdf.Document | None = None
     """The same file with all its layers switched on, when it has some that are off."""
 
@@ -100,7 +102,8 @@ def open(path: Path, settings: ExtractSettings, *, content: bytes | None = None)
         raise UnreadableInput(f"{path.name}: the PDF has no pages{damage}; fetch it again")
     title = str((file.metadata or {}).get("title") or "").strip()
     sha256 = hashlib.sha256(content).hexdigest()
-    return Opened(file, sha256, title, bool(file.is_repaired), tuple(notices), _unlayered(file, content, settings))
+    layers = _unlayered(file, content, settings)
+    return Opened(file, sha256, title, bool(file.is_repaired), tuple(notices), _labelled(file), layers)
 
 
 def outline_of(file: pymupdf.Document) -> tuple[OutlineEntry, ...]:
@@ -146,14 +149,12 @@ def links_of(page: pymupdf.Page) -> tuple[Link, ...]:
     return tuple(found)
 
 
-def labels_of(file: pymupdf.Document) -> tuple[str, ...]:
-    """Return the page labels that ``file`` states, one a page; empty when it states none."""
+def label_of(page: pymupdf.Page) -> str | None:
+    """Return the label that the file's table of page labels gives ``page``."""
     try:
-        if not file.get_page_labels():
-            return ()
-        return tuple(file[index].get_label() for index in range(file.page_count))
+        return page.get_label() or None
     except BROKEN:
-        return ()
+        return None
 
 
 def _opened(path: Path, content: bytes) -> pymupdf.Document:
@@ -179,6 +180,13 @@ def _page_count(path: Path, file: pymupdf.Document) -> int:
         return int(file.page_count)
     except BROKEN as error:
         raise UnreadableInput(f"{path.name}: the PDF is damaged: its pages cannot be found; fetch it again") from error
+
+
+def _labelled(file: pymupdf.Document) -> bool:
+    try:
+        return bool(file.get_page_labels())
+    except BROKEN:
+        return False
 
 
 def _unlayered(file: pymupdf.Document, content: bytes, settings: ExtractSettings) -> pymupdf.Document | None:
