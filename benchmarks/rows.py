@@ -1,12 +1,12 @@
 """How whole table rows, columns and words come through reading, beside other readers of the same pages.
 
-Truth is made from the words of ``page.get_text("words")`` by the code here, which shares nothing with ``pipeline.extract``:
+Truth is made from the words of ``page.get_text("words")`` by code that shares nothing with ``pipeline.extract``:
 
 * a row: words whose middles lie within .4 of the first one's height; a label with a letter in it and no gap wider
   than 2 heights, then figures and their signs, at least two figures, not all of them years or dashes, each more than
   one height from the next, then what stands there up to a label with two figures of its own, and on pages with two
-  columns (six lines a side) up to the gutter; rows that another word reaches into (a raised marker makes words taller)
-  are left out.
+  columns (four lines a side) up to where the right one begins; rows that another word reaches into (a raised marker
+  makes words taller) are left out.
 * kept: some line of the page's body text holds label and figures in order; clean: and nothing else. Compared without
   blanks, leader dots and note markers such as ``(a)``.
 * column switches: on pages where at least eight lines stand on both sides of a gutter, how often the words that stand
@@ -140,7 +140,7 @@ def _recall(words: Sequence[Word], body: str, apart: Iterable[str], total: Count
             found[kind] += seen
 
 
-def true_rows(words: Sequence[Word], gutter: float | None = None) -> list[list[Word]]:
+def true_rows(words: Sequence[Word], gutter: tuple[float, float] | None = None) -> list[list[Word]]:
     """Return the table rows that the words of a page make."""
     found = []
     for line in _baselines(words):
@@ -164,7 +164,7 @@ def _baselines(words: Sequence[Word]) -> list[list[Word]]:
     return [sorted(line, key=lambda word: word.x0) for line in lines]
 
 
-def _row(line: Sequence[Word], gutter: float | None) -> list[Word]:
+def _row(line: Sequence[Word], gutter: tuple[float, float] | None) -> list[Word]:
     """Return the label and figures that ``line`` begins with; empty when it is no table row."""
     at = _label_end(line)
     if at == 0 or at == len(line) or line[at].x0 - line[at - 1].x1 < line[0].y1 - line[0].y0:
@@ -176,7 +176,7 @@ def _row(line: Sequence[Word], gutter: float | None) -> list[Word]:
                 return []
             figures.append(word)
         elif not (_SIGN.fullmatch(word.text) or _MARKER.fullmatch(word.text)):
-            beyond = gutter is not None and line[0].x0 < gutter <= word.x0
+            beyond = gutter is not None and line[0].x0 < gutter[0] and abs(word.x0 - gutter[1]) < 15
             at = at if beyond or _begins_table(line[at:]) else len(line)
             break
         at += 1
@@ -232,8 +232,8 @@ def _runs(words: Sequence[Word]) -> list[list[Word]]:
     return runs
 
 
-def _gutter(words: Sequence[Word], lines: int = 6) -> float | None:
-    """Return the x between two columns of text with at least ``lines`` lines each, side by side."""
+def _gutter(words: Sequence[Word], lines: int = 4) -> tuple[float, float] | None:
+    """Return the x between two columns with at least ``lines`` lines each, and the right one's left edge."""
     runs = _runs(words)
     prose = [
         run for run in runs if len(run) >= 5 and sum(any(c.isdigit() for c in w.text) for w in run) < 0.4 * len(run)
@@ -248,14 +248,16 @@ def _gutter(words: Sequence[Word], lines: int = 6) -> float | None:
     gutter = (max(run[-1].x1 for run in on_left) + min(run[0].x0 for run in on_right)) / 2
     across = sum(1 for run in runs if run[0].x0 < gutter - 5 and run[-1].x1 > gutter + 5)
     beside = sum(1 for run in on_left if any(abs(run[0].y1 - other[0].y1) < 12 for other in on_right))
-    return gutter if beside >= lines and across <= len(on_left) else None
+    edge = Counter(round(run[0].x0) for run in on_right).most_common(1)[0][0]
+    return (gutter, edge) if beside >= lines and across <= len(on_left) else None
 
 
 def column_sides(words: Sequence[Word]) -> dict[str, str]:
     """Return, on a page of two columns, the side of each word that stands there once; else nothing."""
-    gutter = _gutter(words, lines=8)
-    if gutter is None:
+    columns = _gutter(words, lines=8)
+    if columns is None:
         return {}
+    gutter = columns[0]
     crossing = {word.text for run in _runs(words) if run[0].x0 < gutter - 5 and run[-1].x1 > gutter + 5 for word in run}
     counts = Counter(word.text for word in words)
     return {

@@ -9,6 +9,7 @@ from pipeline.document import Document, Page
 from pipeline.extract import assemble, read, read_pages
 from pipeline.geometry import boxes_of
 from pipeline.settings import ExtractSettings
+from pipeline.spans import Span
 
 NO_OCR = ExtractSettings(ocr="never")
 
@@ -72,13 +73,13 @@ def test_two_columns_drawn_row_by_row_are_read_column_by_column(tmp_path: Path):
 
 
 def test_three_columns_under_a_heading_over_all_of_them(tmp_path: Path):
-    words = "the parties agree that this clause binds them and their assigns in each state of the union at all times".split()
+    words = "the parties agree that this clause binds them and their assigns in every state of the union".split()
     texts = [(50.0, 80.0, "A heading that stands over all of the three columns of the page and is read before them")]
-    for column in range(3):
-        for line in range(6):
-            texts.append(
-                (50.0 + 175 * column, 110.0 + 12 * line, " ".join([f"c{column}", *words[line * 3 : line * 3 + 5]]))
-            )
+    texts += [
+        (50.0 + 175 * column, 110.0 + 12 * line, " ".join([f"c{column}", *words[2 * line : 2 * line + 5]]))
+        for column in range(3)
+        for line in range(6)
+    ]
     lines = shown(tmp_path, *texts, size=9).text.splitlines()
     assert lines[0].startswith("A heading")
     assert [line[:2] for line in lines[1:]] == ["c0"] * 6 + ["c1"] * 6 + ["c2"] * 6
@@ -106,8 +107,12 @@ def test_a_table_across_both_columns_stays_whole_between_them(tmp_path: Path):
 
 def test_a_wrapped_label_beside_running_text_is_read_before_it(tmp_path: Path):
     label = ["How we addressed", "the matter in our", "audit"]
-    prose = ["We obtained an understanding of the controls over the estimate and tested", "their design, and we evaluated the method that management used for it, and",
-             "compared the assumptions with the results of the years before and with", "the forecasts of the industry that the company belongs to."]  # fmt: skip
+    prose = [
+        "We obtained an understanding of the controls over the estimate and tested",
+        "their design, and we evaluated the method that management used for it, and",
+        "compared the assumptions with the results of the years before and with",
+        "the forecasts of the industry that the company belongs to.",
+    ]
     texts = [(40, 100 + 13 * i, line) for i, line in enumerate(label)]
     texts += [(150, 100 + 13 * i, line) for i, line in enumerate(prose)]
     assert shown(tmp_path, *texts, size=10).text == "\n".join(label + prose)
@@ -123,7 +128,8 @@ def test_text_that_runs_upwards_is_read_as_lines_with_boxes_on_the_page(tmp_path
     found = read(tmp_path / "sideways.pdf", NO_OCR).pages[0]
     assert found.text == "Net sales\t1,250\nGross profit\t410\nNet income\t96"
     x0, y0, x1, y1 = found.blocks[0].lines[0].box
-    assert 80 < x0 < x1 < 110 and 350 < y0 < y1 <= 702
+    assert 80 < x0 < x1 < 110
+    assert 350 < y0 < y1 <= 702
 
 
 @pytest.mark.parametrize("rotation", [0, 90, 180, 270])
@@ -193,8 +199,14 @@ def test_a_heading_in_bold_is_a_block_of_its_own_but_a_bold_term_is_not(tmp_path
 
 
 def statement(top: float) -> list[tuple[float, float, str]]:
-    rows = [("(in millions)", "2023", "2022"), ("Operating expenses", "", ""), ("Cost of sales", "1,100", "1,050"),
-            ("Selling, general and administrative", "", ""), ("expenses of all segments", "310", "290"), ("Total expenses", "1,410", "1,340")]  # fmt: skip
+    rows = [
+        ("(in millions)", "2023", "2022"),
+        ("Operating expenses", "", ""),
+        ("Cost of sales", "1,100", "1,050"),
+        ("Selling, general and administrative", "", ""),
+        ("expenses of all segments", "310", "290"),
+        ("Total expenses", "1,410", "1,340"),
+    ]
     texts: list[tuple[float, float, str]] = []
     for i, (label, a, b) in enumerate(rows):
         indent = 75 if label.startswith(("Cost", "Selling", "expenses")) else 60
@@ -220,7 +232,8 @@ def test_a_table_has_header_unit_line_indents_wrapped_labels_and_totals(tmp_path
     assert [cell.column for cell in table.rows[1].cells] == [0, 1, 2]
     assert [row.indent for row in table.rows] == pytest.approx([0, 15, 15, 0])
     assert [row.total for row in table.rows] == [False, False, False, True]
-    assert table.unit_line is not None and table.caption is not None
+    assert table.unit_line is not None
+    assert table.caption is not None
     assert page.text[slice(*table.unit_line.span)] == "(in millions)"
     assert page.text[slice(*table.caption.span)] == "Consolidated statement of income"
 
@@ -239,8 +252,12 @@ def test_a_paragraph_goes_on_over_the_page_break_but_a_new_one_does_not(tmp_path
 
 
 def test_leader_dots_are_set_apart_and_an_ellipsis_stays(tmp_path: Path):
-    document = read(drawn(tmp_path, [(60, 100, "Risk Factors . . . . . . . . . . . . 14"), (60, 120, "Properties............31"),
-                                     (60, 160, "The parties agreed to extend the period ... as amended.")]), NO_OCR)  # fmt: skip
+    texts = [
+        (60.0, 100.0, "Risk Factors . . . . . . . . . . . . 14"),
+        (60.0, 120.0, "Properties............31"),
+        (60.0, 160.0, "The parties agreed to extend the period ... as amended."),
+    ]
+    document = read(drawn(tmp_path, texts), NO_OCR)
     assert (
         document.pages[0].text
         == "Risk Factors\t14\nProperties\t31\nThe parties agreed to extend the period ... as amended."
@@ -265,9 +282,9 @@ def test_boxes_hold_the_words_they_belong_to(tmp_path: Path):
     path = drawn(tmp_path, statement(100))
     page = read(path, NO_OCR).pages[0]
     at = page.text.index("1,100")
-    (box,) = boxes_of(page, page.words and type(page.blocks[0].span)(at, at + 5))
+    ((x0, y0, x1, y1),) = boxes_of(page, Span(at, at + 5))
     with pymupdf.open(path) as file:
-        assert file[0].get_textbox(pymupdf.Rect(box) + (-1, -1, 1, 1)).strip() == "1,100"
+        assert file[0].get_textbox((x0 - 1, y0 - 1, x1 + 1, y1 + 1)).strip() == "1,100"
 
 
 def test_reading_an_empty_page_beside_a_full_one_leaves_it_empty(tmp_path: Path):

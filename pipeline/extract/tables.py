@@ -75,7 +75,7 @@ def _label_right(rows: Sequence[PrintedRow], columns: list[tuple[float, float]])
 def _ruled(
     rows: Sequence[PrintedRow], rules: Sequence[tuple[float, float, float]], columns: list[tuple[float, float]]
 ) -> list[bool]:
-    """Tell of each row whether a rule over its figures alone parts it from figures above; all rows ruled mean nothing."""
+    """Tell of each row whether a rule over its figures alone parts it from those above; all rows ruled mean nothing."""
     marked = [False] * len(rows)
     if not columns:
         return marked
