@@ -180,6 +180,9 @@ def test_the_stage_is_idempotent_picklable_and_leaves_the_units_alone():
         ("within 10-15 days of it", "within 1015 days of it"),
         ("Net sales\t10\t15", "Net sales\t1015"),
         ("It is 1.5 million.", "It is 15 million."),
+        ("1.5 million dollars are due", "2.5 million dollars are due"),
+        ("(313)\t(20)\t5", "(314)\t(20)\t5"),
+        ("5) 12\t20", "6) 12\t20"),
         ("The Holder agrees to it.", "The holder agrees to it."),
         ("a non-binding offer of it", "a binding offer of it"),
         ("X pays all of the costs", "X pays all of the costs unless insolvent"),
@@ -192,7 +195,8 @@ def test_what_a_reader_would_call_a_change_never_folds_away(old, new):
 def test_keys_fold_layout_and_keep_words():
     assert key_of("(a) The Long-term Fee") == ("TheLongtermFee", "(a)")
     assert key_of("第五条 本规定") == ("本规定", "第五条")
-    assert key_of("1.5 million is due") == ("millionisdue", "1.5")
+    assert key_of("1.5 million is due") == ("1.5millionisdue", "")
+    assert key_of("2.1 Grant of it") == ("Grantofit", "2.1")
     assert key_of("(a)") == ("(a)", "")
 
 
