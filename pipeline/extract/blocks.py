@@ -52,6 +52,7 @@ def _zone(rows: Sequence[PrintedRow]) -> list[Group]:
     left = min(row.edges[0][0] for row in rows)
     tabular = _tabular(rows, left, right)
     pitches = _pitches(rows)
+    margins = _Margins(rows, tabular)
     found: list[Group] = []
     at = 0
     while at < len(rows):
@@ -68,7 +69,7 @@ def _zone(rows: Sequence[PrintedRow]) -> list[Group]:
             while (
                 end < len(rows)
                 and not tabular[end]
-                and _goes_on(rows[at:end], rows[end], _margins(rows, tabular, end), pitches[round(rows[end].size)])
+                and _goes_on(rows[at:end], rows[end], margins.at(end), pitches[round(rows[end].size)])
             ):
                 end += 1
             lines = list(rows[at:end])
@@ -77,10 +78,18 @@ def _zone(rows: Sequence[PrintedRow]) -> list[Group]:
     return found
 
 
-def _margins(rows: Sequence[PrintedRow], tabular: Sequence[bool], at: int) -> tuple[float, float]:
-    """Return the left and right bound of the lines of text around a row."""
-    near = [rows[i] for i in range(max(0, at - WINDOW), min(len(rows), at + WINDOW)) if not tabular[i]]
-    return min(row.edges[0][0] for row in near), max(row.edges[-1][1] for row in near)
+class _Margins:
+    """The bounds of the lines of text around each row of a zone."""
+
+    def __init__(self, rows: Sequence[PrintedRow], tabular: Sequence[bool]) -> None:
+        """Note where the rows of text begin and end; those of tables do not count."""
+        self._left = [1e9 if table else row.edges[0][0] for row, table in zip(rows, tabular, strict=True)]
+        self._right = [-1e9 if table else row.edges[-1][1] for row, table in zip(rows, tabular, strict=True)]
+
+    def at(self, index: int) -> tuple[float, float]:
+        """Return the left and right bound around the row at ``index``."""
+        near = slice(max(0, index - WINDOW), index + WINDOW)
+        return min(self._left[near]), max(self._right[near])
 
 
 def _pitches(rows: Sequence[PrintedRow]) -> dict[int, float]:

@@ -1,6 +1,7 @@
 """Cuts MuPDF's lines into fragments: runs of words that no wide gap parts, in a table one cell or a part of it."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Any
 
 import regex
@@ -58,6 +59,7 @@ class Fragment:
         """Whether it looks like a line of running text, not like a cell."""
 
 
+@lru_cache(maxsize=8192)
 def is_figure(text: str) -> bool:
     """Tell whether a word or cell is a figure, a nil dash or a sign that belongs to one."""
     return FIGURE.fullmatch(text) is not None
