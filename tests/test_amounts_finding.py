@@ -43,6 +43,8 @@ def test_signs_belong_to_their_figure(text, shown):
         "2019年12月31日",
         "第12条",
         "version 1.2.3",
+        "(1) Includes interest",
+        "1.2007 年第一季度",
         "December 31, 2017 % change",
     ],
 )
@@ -58,7 +60,7 @@ def test_dates_references_and_identifiers_are_no_figures(text):
         ("a decline of -5.2%", True),
         ("ten (10) days after", False),
         ("paid ten million dollars ($10,000,000) at closing", False),
-        ("(1) Includes interest", False),
+        ("income (1) is restated", False),
         ("from 3-5 years", False),
         ("5,678", False),
     ],

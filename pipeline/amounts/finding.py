@@ -20,6 +20,8 @@ _AFTER = re.compile(
 )
 _LETTER_SCALE = re.compile(r"(?:[mMkK]|MM|mm|B)(?![\w$])")
 _YEAR = re.compile(r"(?:19|20)\d\d")
+_NUMBERED = re.compile(r"\d{1,2}\.(?:19|20)\d\d")
+"""1.2007 年 is a heading number and a year."""
 _SUBSECTION = re.compile(r"\([a-z]{1,3}\)")
 """15(d) is a reference, 17,072(a) a figure with a note mark."""
 NEVER_AFTER = frozenset((
@@ -110,8 +112,19 @@ def _figure(text: str, first: int, last: int, locale: Locale) -> Figure | None:
         exponent, suffix, reach = _suffix(text, end, currency)
         currency = currency or suffix
     written = text[first:last]
+    if _NUMBERED.fullmatch(written) and (
+        text[first - 1 : first] in {"", "\n"} or follower == "年" or text[end + 1 : end + 2] == "年"
+    ):
+        return None
     plain = not (currency or percent or exponent or reach > end)
     if plain and _counts_nothing(text, start, end, written):
+        return None
+    if (
+        opened
+        and plain
+        and len(written) < 3
+        and (text[start - 1 : start] in {"", "\n"} or not text[start - 1].isascii())
+    ):
         return None
     digits, decimals = _counted(written, locale)
     negative = minus or (opened and closed and not _aside(text, start, written, plain=plain))
@@ -229,8 +242,6 @@ def _counts_nothing(text: str, start: int, end: int, written: str) -> bool:
 def _aside(text: str, start: int, written: str, *, plain: bool) -> bool:
     """Whether "(1)" is a footnote mark, an enumerator or an aside of running text, and no negative."""
     before = text[start - 1 : start]
-    if before in {"", "\n"}:
-        return plain and len(written) < 3
     if before != " " or not text[start - 2 : start - 1].isalpha():
         return False
     if plain and len(written) < 3:

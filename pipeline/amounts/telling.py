@@ -33,7 +33,7 @@ def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inh
             doubt = touching(sure, inner)
             if touching(suspects, inner) is not None:
                 status = "suspect"
-            elif doubt or figure.spaces or shown != sheet.cleaned.text[inner.start : inner.end]:
+            elif doubt or figure.spaces or (folded and _wide(sheet, view, figure)):
                 rule, reason = (doubt.rule, doubt.reason) if doubt else _spelling(view.text, figure)
                 where, after = view.written(Span(start, end), shown)
                 repairs.append(Edit(Place(sheet.page.number, where), after, rule, "repaired", reason))
@@ -43,6 +43,11 @@ def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inh
         amounts.append(_amount(figure, place, shown, scaler, status, proof))
     repairs += [_alone(sheet, doubt) for doubt in sure if doubt.span not in settled]
     return Found(tuple(_apart(repairs)), tuple(amounts), (), scaler.lines[-1] if scaler.lines else None)
+
+
+def _wide(sheet: Sheet, view: View, figure: Figure) -> bool:
+    """Whether the digits of a figure are full-width ones; brackets alone may stay so."""
+    return view.text[figure.first : figure.last] != sheet.cleaned.text[figure.first : figure.last]
 
 
 def _scaler(sheet: Sheet, view: View, inherited: UnitLine | None) -> Scaler:

@@ -62,7 +62,7 @@ def tokens(page: Page, text: str, cleaned: Edited) -> list[Token]:
         first = max(0, bisect_right(words.starts, origin.start) - 1)
         last = max(first, bisect_right(words.starts, origin.end - 1) - 1)
         right = words.boxes[4 * last + 2] if words.boxes else -1.0
-        confidence = min(words.confidences[first : last + 1], default=1.0)
+        confidence = min((c for c in words.confidences[first : last + 1] if c >= 0), default=1.0)
         line = bisect_right(starts, start) - 1
         before = text[starts[line] : start + offset]
         result.append(
