@@ -1,5 +1,6 @@
 """The command ``distill``: results on stdout, everything else on stderr."""
 
+import os
 import sys
 from pathlib import Path
 
@@ -35,12 +36,20 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
-    sys.exit(_guarded())
+    code = _guarded()
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader has gone (`distill recall OUT | head`); what is left must not be flushed at exit either.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    sys.exit(code)
 
 
 def _guarded() -> int:
     try:
         app()
+    except SystemExit as leaving:
+        return leaving.code if isinstance(leaving.code, int) else ExitCode.USAGE
     except PipelineError as error:
         return _say(str(error), error.exit_code)
     except Exception as error:  # noqa: BLE001 - the edge: a user sees a line, not a traceback

@@ -2,6 +2,7 @@
 
 import ctypes
 import os
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -48,6 +49,17 @@ def _crash_once(marker: Path) -> None:
 def stages(settings: Settings) -> tuple:
     """Open the light stages of the fault tests."""
     return (misbehave, one_unit_a_page)
+
+
+def linger(document: Document) -> Document:
+    """Take half a second."""
+    time.sleep(0.5)
+    return document
+
+
+def slow(settings: Settings) -> tuple:
+    """Open stages that leave the time to stop a run."""
+    return (linger, one_unit_a_page)
 
 
 def broken_dictionary(settings: Settings) -> tuple:
