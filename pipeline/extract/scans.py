@@ -253,8 +253,8 @@ def _raw_line(words: list[Seen], block: int, turns: int) -> RawLine:
         (x0, y1 - DESCENT * high), (x0 + DESCENT * high, y0), (x1, y0 + DESCENT * high), (x1 - DESCENT * high, y1)
     )[turns]  # fmt: skip
     span = {
-        "text": " ".join(word.text for word in words), "bbox": (x0, y0, x1, y1), "origin": origin, "size": TYPE_SIZE * high,
-        "font": "", "flags": 0, "char_flags": 16, "color": 0, "alpha": 255,
+        "text": " ".join(word.text for word in words), "bbox": (x0, y0, x1, y1), "origin": origin,
+        "size": TYPE_SIZE * high, "font": "", "flags": 0, "char_flags": 16, "color": 0, "alpha": 255,
     }  # fmt: skip
     placed = [(*word.box, word.text, block, 0, at) for at, word in enumerate(words)]
     line = RawLine([span], placed, (x0, y0, x1, y1))

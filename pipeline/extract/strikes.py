@@ -54,9 +54,20 @@ def _crossed(raw: RawPage, *, upright: bool) -> set[Place]:
     rules = _rules(raw, upright=upright)
     if not rules:
         return set()
-    middles = [(box[1] + box[3]) / 2 for box in rules]
     crossing: dict[int, list[_Crossed]] = defaultdict(list)
-    for at, line in enumerate(raw.lines):
+    _cross(raw.lines, rules, crossing, upright=upright)
+    found: set[Place] = set()
+    for rule, words in crossing.items():
+        letters = "".join(raw.lines[word.place[0]].words[word.place[1]][4] for word in words)
+        if any(map(str.isalnum, letters)) and _strikes(rules[rule], words):
+            found.update(word.place for word in words)
+    return found
+
+
+def _cross(lines: list[RawLine], rules: list[Box], into: dict[int, list[_Crossed]], *, upright: bool) -> None:
+    """Collect for each of ``rules`` the words that it runs over along their middle."""
+    middles = [(box[1] + box[3]) / 2 for box in rules]
+    for at, line in enumerate(lines):
         if (line.dir[1] == 0) != upright or (line.dir[0] != 0) != upright:
             continue
         near, far = (line.box[1], line.box[3]) if upright else (line.box[0], line.box[2])
@@ -68,13 +79,7 @@ def _crossed(raw: RawPage, *, upright: bool) -> set[Place]:
         for zone in _zones(line, upright=upright):
             for rule in range(bisect_left(middles, zone.first), bisect_right(middles, zone.last)):
                 if rules[rule][3] - rules[rule][1] <= max(0.4, THICK * zone.size):
-                    _collect(crossing[rule], rules[rule], line, at, zone)
-    found: set[Place] = set()
-    for rule, words in crossing.items():
-        letters = "".join(raw.lines[word.place[0]].words[word.place[1]][4] for word in words)
-        if any(map(str.isalnum, letters)) and _strikes(rules[rule], words):
-            found.update(word.place for word in words)
-    return found
+                    _collect(into[rule], rules[rule], line, at, zone)
 
 
 def _rules(raw: RawPage, *, upright: bool) -> list[Box]:
