@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from pipeline import extract, spans
 from pipeline.amounts import Repairer, write
-from pipeline.document import Block, Document, Edit, Line, Page, Place, Source, Words
+from pipeline.document import Block, Document, Edit, Line, Notice, Page, Place, Source, Words
 from pipeline.settings import AmountSettings, Settings
 from pipeline.spans import Replacement, Span
 
@@ -211,6 +211,21 @@ def test_figures_that_the_words_contradict_are_suspects():
     read = STAGE(one_line("within fifty-five (45) days; ten million dollars ($10,000,000) in cash"))
     assert suspects(read) == {"45": ("55",)}
     assert [(a.status, a.value) for a in read.amounts] == [("suspect", "45"), ("proven", "10000000")]
+
+
+def test_suspects_are_noted_by_page():
+    read = STAGE(one_line("within fifty-five (45) days"))
+    message = "1 figure disagrees with the words beside; see the repairs"
+    assert read.notices == (Notice("amounts", "words_differ", 1, message),)
+    rows = ([(50, "Rent"), right(300, "128")], [(50, "Fees"), right(300, "642")])
+    scanned = STAGE(document(page(*rows, confidence=0.3)))
+    assert [(notice.code, notice.page) for notice in scanned.notices] == [("suspect_figures", 1)]
+
+
+def test_notices_of_other_rooms_stay_and_own_ones_do_not_pile_up():
+    other = Notice("extract", "ocr", 1, "read from pixels")
+    read = STAGE(replace(one_line("within fifty-five (45) days"), notices=(other,)))
+    assert [notice.room for notice in STAGE(read).notices] == ["extract", "amounts"]
 
 
 def test_capital_numerals_prove_a_broken_figure():

@@ -12,7 +12,8 @@ _HINT = re.compile(r"illions|housands|ILLIONS|HOUSANDS|单位|(?<=[$(])\s?000|Mi
 _WORDS = ("illions", "housands", "ILLIONS", "HOUSANDS", "单位", "000", "Mio", "Mrd", "TEUR", "T€", "Tsd")
 _UNIT_LINE = re.compile(
     r".*\((?:[^()]{0,50}?\W)?(?P<bracketed>thousands|millions|billions)\b"
-    r"|.{0,40}\bin (?P<bare>thousands|millions|billions)(?:\b[ ,;)]{0,2}(?:of|except|unless|U\.S\.).{0,80})?\)?[ \t]*$"
+    r"|.{0,40}\bin (?P<bare>thousands|millions|billions)"
+    r"(?:\b[ ,;)]{0,2}(?:of (?:U|d|e|R|y|p)|except|unless|U\.S\.).{0,80})?\)?[ \t]*$"
     r"|.*单位[:：]?\s*(?:人民币|美元|港元)?\s*(?P<chinese>元|千元|万元|百万元|亿元)"
     r"|.*\(\$?\s?(?P<zeros>000)['’]?s?\b|.*\$(?P<dollars>000)\b"
     r"|.*\b(?:in|Angaben in)\s(?P<german>Mio\.?|Mrd\.?|Tsd\.|TEUR|T€)(?:\s?(?:€|EUR|Euro|CHF))?(?=[\s,);]|$)",
@@ -111,6 +112,6 @@ class Scaler:
         if not own and label[:7].lower().lstrip() in {"basic", "diluted", "basic\t", "basic  "}:
             own = True
         above = self.text.rfind("\n", 0, max(0, start - 1)) + 1
-        if not own and start and not any(map(str.isdigit, self.text[above:start])):
+        if not own and start and above not in self.starts and not any(map(str.isdigit, self.text[above:start])):
             own = _PER_SHARE_HEADING.search(self.text, above, start) is not None
         return own, _SHARES.search(label) is not None

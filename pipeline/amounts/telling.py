@@ -1,11 +1,13 @@
 """From what is decided about a page to its edits and amounts."""
 
+from collections.abc import Iterator
+
 from pipeline.amounts.edits import forward, lead_back, space_rule, tightened
 from pipeline.amounts.finding import Figure
 from pipeline.amounts.forms import Doubt
 from pipeline.amounts.scales import Scaler, UnitLine, table_regions
 from pipeline.amounts.views import Found, Sheet, View, touching
-from pipeline.document import Amount, AmountStatus, Edit, Place
+from pipeline.document import Amount, AmountStatus, Edit, Notice, Place
 from pipeline.spans import Span
 
 _OWN_CELL = "a sign in a cell of its own beside its figure"
@@ -42,7 +44,20 @@ def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inh
                     settled.add(doubt.span)
         amounts.append(_amount(figure, place, shown, scaler, status, proof))
     repairs += [_alone(sheet, doubt) for doubt in sure if doubt.span not in settled]
-    return Found(tuple(_apart(repairs)), tuple(amounts), (), scaler.lines[-1] if scaler.lines else None)
+    notices = tuple(_notices(sheet, suspects))
+    return Found(tuple(_apart(repairs)), tuple(amounts), notices, scaler.lines[-1] if scaler.lines else None)
+
+
+def _notices(sheet: Sheet, suspects: list[Doubt]) -> Iterator[Notice]:
+    differing = sum(doubt.rule == "number.words_differ" for doubt in suspects)
+    misread = len(suspects) - differing
+    number = sheet.page.number
+    if misread:
+        shown = "1 figure" if misread == 1 else f"{misread} figures"
+        yield Notice("amounts", "suspect_figures", number, f"{shown} of the page may be misread; see the repairs")
+    if differing:
+        shown = "1 figure disagrees" if differing == 1 else f"{differing} figures disagree"
+        yield Notice("amounts", "words_differ", number, f"{shown} with the words beside; see the repairs")
 
 
 def _wide(sheet: Sheet, view: View, figure: Figure) -> bool:
