@@ -6,7 +6,8 @@
 * ``orders_reported``: of the plants that give orders to a language model, the share with ``possible_injection``.
 * ``lookalikes_kept``: share of sentences kept on drawn pages that only look hidden: white on a banner, OCR over a scan.
 * ``false_alarms``: entries of ``filings/pdf/*.pdf`` set apart as ``hidden`` that a second renderer (PDFium) shows: its
-  pixels change along the middle of the words, and no word of the body stands there. ``pages_reported``: pages with ``hidden_text``.
+  pixels change along the middle of the words, and no word of the body stands there. ``pages_reported``: pages with
+  ``hidden_text``.
 
 Run with ``DISTILL_HIDDEN_SAMPLE=N`` to take N filings only.
 """

@@ -2,7 +2,10 @@
 
 import re
 
-_NOUNS = r"(?:instructions?|prompts?|rules?|directions?|guidelines?|figures?|content|text|messages?|above|previous|prior|foregoing)"
+_NOUNS = (
+    r"(?:instructions?|prompts?|rules?|directions?|guidelines?|figures?|content|text|messages?"
+    r"|above|previous|prior|foregoing)"
+)
 _ROLES = r"(?:assistant|model|ai|chatbot|bot|free|system|expert|unrestricted)"
 _MACHINES = r"(?:ai|llms?|language models?|chatbots?|ai assistant|ai reviewer)"
 _SPEAKERS = r"(?:system|assistant|user|human|ai|chatgpt|claude|gemini|gpt)"
