@@ -4,12 +4,13 @@ Every document is read, split and placed by the product, then tagged by ``sectio
 all contracts of contracts/cuad that have a PDF, all Chinese documents.
 
 ``precision``, ``graded``
-    300 tagged units (lines of a table of contents left aside, they are easy), drawn over filings, contracts and Chinese documents (120, 120, 60; what one lacks the others
-    give): of the distinct texts those with the smallest sha256, so that a change of rules changes few of them. Right
-    means that a person who did not write the rules, shown the text alone, called it template text: wording that would
-    stand alike in any document of its kind, so that a reader who decides on the deal or the company misses nothing.
-    Verdicts stand in ``boilerplate_verdicts.json`` as sha256 of the squashed text (its letters and digits in lower
-    case); ``graded`` says how many of the 300 have one, precision is over those.
+    300 tagged units (lines of a table of contents left aside, they are easy), drawn over filings, contracts and
+    Chinese documents (120, 120, 60; what one lacks the others give): of the distinct texts those with the smallest
+    sha256, so that a change of rules changes few of them. Right means that a person who did not write the rules, shown
+    the text alone, called it template text: wording that would stand alike in any document of its kind, so that a
+    reader who decides on the deal or the company misses nothing. Verdicts stand in ``boilerplate_verdicts.json`` as
+    sha256 of the squashed text (its letters and digits in lower case); ``graded`` says how many of the 300 have one,
+    precision is over those.
 ``recall``, ``recall_SUBTYPE``, ``clauses``
     Template clauses of contracts, told by their headings alone (``CLAUSES``), as a heading of their own or run in
     before the text, and only where no lawyer's label lies on them: the share of which at least half of the tokens are
