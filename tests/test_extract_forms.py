@@ -96,6 +96,24 @@ def test_boxes_are_ticked_or_open_and_stand_on_their_side_of_the_label(tmp_path)
     ]
 
 
+def test_the_chosen_option_of_a_printed_list_is_ticked(tmp_path):
+    file = pymupdf.open()
+    page = file.new_page()
+    page.insert_text((72, 240), "Security:")
+    box = (150, 228, 260, 270)
+    widget(page, pymupdf.PDF_WIDGET_TYPE_LISTBOX, box, "Pledge", choice_values=["Pledge", "Mortgage"])
+    assert blocks(read(file, tmp_path)) == [("form_field", "Security: ☒ Pledge\n☐ Mortgage")]
+
+
+def test_a_chosen_value_of_a_drop_down_stands_behind_its_label(tmp_path):
+    file = pymupdf.open()
+    page = file.new_page()
+    page.insert_text((72, 80), "Repayment:")
+    box = (150, 68, 260, 84)
+    widget(page, pymupdf.PDF_WIDGET_TYPE_COMBOBOX, box, "Quarterly", choice_values=["Monthly", "Quarterly"])
+    assert blocks(read(file, tmp_path)) == [("form_field", "Repayment: Quarterly")]
+
+
 def test_a_tick_is_an_edit_and_the_glyph_stays_as_read(tmp_path):
     file = pymupdf.open()
     page = file.new_page()

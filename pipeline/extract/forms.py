@@ -30,7 +30,8 @@ ZONE = 100_000
 
 Place = tuple[int, int]
 _CHOICES = (pymupdf.PDF_WIDGET_TYPE_CHECKBOX, pymupdf.PDF_WIDGET_TYPE_RADIOBUTTON)
-_TEXTS = (pymupdf.PDF_WIDGET_TYPE_TEXT, pymupdf.PDF_WIDGET_TYPE_COMBOBOX)
+_LIST = pymupdf.PDF_WIDGET_TYPE_LISTBOX
+_TEXTS = (pymupdf.PDF_WIDGET_TYPE_TEXT, pymupdf.PDF_WIDGET_TYPE_COMBOBOX, _LIST)
 _NOTES = (
     pymupdf.PDF_ANNOT_TEXT, pymupdf.PDF_ANNOT_FREE_TEXT, pymupdf.PDF_ANNOT_HIGHLIGHT, pymupdf.PDF_ANNOT_UNDERLINE,
     pymupdf.PDF_ANNOT_SQUIGGLY, pymupdf.PDF_ANNOT_STRIKE_OUT, pymupdf.PDF_ANNOT_CARET, pymupdf.PDF_ANNOT_SQUARE,
@@ -55,6 +56,8 @@ class _Field:
     choice: bool
     ticked: bool
     value: str
+    listed: bool = False
+    """All options are printed, and ``value`` is the chosen one."""
 
 
 def collect(raw: RawPage, page: pymupdf.Page) -> Collected:
@@ -92,7 +95,8 @@ def _fields(page: pymupdf.Page) -> Iterator[_Field]:
         if kind in _CHOICES:
             yield _Field(box, choice=True, ticked=_is_on(page, widget.xref), value="")
         else:
-            yield _Field(box, choice=False, ticked=False, value=str(widget.field_value or "").strip())
+            value = str(widget.field_value or "").strip()
+            yield _Field(box, choice=False, ticked=False, value=value, listed=kind == _LIST)
 
 
 def _flags(page: pymupdf.Page, xref: int) -> int:
@@ -136,6 +140,10 @@ class _Desk:
             last = label[-1][1]
             self.signs.append(Sign(last[:4], len(last[4]), "", ":", RULE))
         lines = _lines([word for _, word in inside]) or [_written(one.value, one.box)]
+        if one.listed and inside:
+            for line in lines:
+                chosen = " ".join(word[4] for word in line) == one.value
+                self.signs.append(Sign(line[0][:4], 0, "", f"{TICKED if chosen else OPEN} ", RULE))
         self._write("form_field", [[word for _, word in label] + lines[0], *lines[1:]])
 
     def take_choice(self, one: _Field) -> None:

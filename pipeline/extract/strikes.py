@@ -2,10 +2,12 @@
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
+from itertools import pairwise
 from typing import NamedTuple
 
 from pipeline.document import Box
-from pipeline.extract.raw import RawLine, RawPage, part_words
+from pipeline.extract.fragments import is_cjk
+from pipeline.extract.raw import RawLine, RawPage, Word, part_words
 
 LOW, HIGH = 0.1, 0.5
 """Where a line strikes, in type sizes above the baseline: x-height is about .5, an underline lies below 0."""
@@ -76,10 +78,37 @@ def _cross(lines: list[RawLine], rules: list[Box], into: dict[int, list[_Crossed
             continue
         if len(line.spans) > 1:
             part_words(line)
-        for zone in _zones(line, upright=upright):
-            for rule in range(bisect_left(middles, zone.first), bisect_right(middles, zone.last)):
-                if rules[rule][3] - rules[rule][1] <= max(0.4, THICK * zone.size):
-                    _collect(into[rule], rules[rule], line, at, zone)
+        hits = [
+            (zone, rule)
+            for zone in _zones(line, upright=upright)
+            for rule in range(bisect_left(middles, zone.first), bisect_right(middles, zone.last))
+            if rules[rule][3] - rules[rule][1] <= max(0.4, THICK * zone.size)
+        ]
+        for _, rule in hits:
+            _part_chinese(line, rules[rule], upright=upright)
+        for zone, rule in hits:
+            _collect(into[rule], rules[rule], line, at, zone)
+
+
+def _part_chinese(line: RawLine, rule: Box, *, upright: bool) -> None:
+    """Part words of Chinese where ``rule`` begins and ends: a script without blanks is struck inside its lines."""
+    low, high = (0, 2) if upright else (1, 3)
+    backwards = (line.dir[0] if upright else line.dir[1]) < 0
+    words: list[Word] = []
+    for word in line.words:
+        size = len(word[4])
+        whole: list[float] = [word[0], word[1], word[2], word[3]]
+        start, wide = whole[low], (whole[high] - whole[low]) / size
+        cuts = {0, size}
+        if wide > 0 and size > 1 and is_cjk(word[4][0]) and is_cjk(word[4][-1]):
+            places = [round((edge - start) / wide) for edge in (rule[0], rule[2])]
+            cuts.update(min(max(size - place if backwards else place, 0), size) for place in places)
+        for first, last in pairwise(sorted(cuts)):
+            box = whole.copy()
+            near, far = (size - last, size - first) if backwards else (first, last)
+            box[low], box[high] = start + wide * near, start + wide * far
+            words.append((box[0], box[1], box[2], box[3], word[4][first:last], *word[5:]))
+    line.words = words
 
 
 def _rules(raw: RawPage, *, upright: bool) -> list[Box]:
