@@ -20,6 +20,8 @@ from pipeline.settings import Settings
 
 ROOM = "sections"
 _COVER_PAGES = 4
+_STAMP = 14
+_TOP = 60
 _LIST = "table_of_contents"
 _WITNESS = re.compile(r"(?i)\bin\s+witness\s+(?:whereof|hereof)\b|[（(]以下无正文")
 _OPENING_TYPES = frozenset(
@@ -139,7 +141,7 @@ def _headings(
     merged = sorted([*numbered, *looks, *map(_of_list, lists)], key=lambda h: (h.at, h.scheme != "part"))
     opening = {id(h) for h in looks if _type_of(h, taxonomy) in _OPENING_TYPES}
     if kind == "contract":
-        confirmed = {key for key in confirmed if key not in {id(h) for h in looks}}
+        confirmed = confirmed - {id(h) for h in looks} - {id(h) for h in numbered if h.scheme == "annex"}
     return _joined(_from_first(merged, confirmed, opening), usable)
 
 
@@ -152,13 +154,11 @@ def _refers(document: Document, heading: Heading) -> bool:
 
 
 def _is_filing_stamp(heading: Heading) -> bool:
-    """Tell whether it is the number under which a contract was filed: "Exhibit 10.5" on its first page."""
-    return (
-        heading.page == 1
-        and heading.label is not None
-        and heading.label.scheme == "annex"
-        and "." in heading.label.text[:-1]
-    )
+    """Tell whether it is the number under which a contract was filed: "Exhibit 10.5", "Exhibit (13)(c)" on top."""
+    if heading.page != 1 or heading.label is None or heading.label.scheme != "annex":
+        return False
+    bare = len(heading.title) < len(heading.label.text) + _STAMP
+    return "." in heading.label.text[:-1] or (heading.start < _TOP and bare)
 
 
 def _without_signatures(document: Document, headings: list[Heading]) -> list[Heading]:
@@ -191,13 +191,13 @@ def _from_first(headings: list[Heading], confirmed: set[int], opening: set[int])
 
     ``opening`` holds ids of those that may stand there, such as recitals.
     """
-    first = next((h.at for h in headings if h.scheme or id(h) in confirmed), None)
+    first = next((h.at for h in headings if h.scheme not in {"", "annex"} or id(h) in confirmed), None)
     if first is None:
         inside = max((h.style.size for h in headings if h.page > 1), default=float("inf"))
         return [h for h in headings if h.page > 1 or h.style.size <= inside]
     if first[0] > _COVER_PAGES:
         return headings
-    return [h for h in headings if h.at >= first or id(h) in opening or h.style.size == 0.0]
+    return [h for h in headings if h.at >= first or h.scheme or id(h) in opening or h.style.size == 0.0]
 
 
 def _joined(headings: list[Heading], found: list[Heading]) -> list[Heading]:

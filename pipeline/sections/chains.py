@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 
 from pipeline.sections.headings import Heading
 from pipeline.sections.numbering import Reading
-from pipeline.sections.titles import squash
+from pipeline.sections.titles import squash, titled
 
 WORDED = frozenset({"part", "item", "article", "section", "note", "annex", "paragraph"})
 """Schemes whose label has a word or a sign of its own, so that a reference looks the same as a heading."""
@@ -228,8 +228,15 @@ def _of_chain(chain: _Chain, confirmed: set[int]) -> list[Heading]:
         or h.strength > 1
         or (dense and proven)
         or (dense and h.form == "run_in" and h.path[-1] == 1)
+        or (proven and h.form == "own" and h.scheme == "decimal" and _is_named(h))
         or (dense and h.form == "own" and (h.strength > 0 or (h.path[-1] == 1 and "\u4e00" <= h.title[-1] <= "\u9fff")))
     ]
+
+
+def _is_named(heading: Heading) -> bool:
+    assert heading.label is not None
+    words = heading.title[len(heading.label.text) :]
+    return len(words.split()) > 1 and words.strip()[-1:] not in ".:" and titled(words)
 
 
 def _stands_out(heading: Heading) -> bool:

@@ -101,6 +101,8 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
             if label is not None and is_pointed_at(label, previous, inside=index > 0 or block.continues):
                 label = None
             strength = _strength(line, shown, body)
+            if strength == 1 and len(lines) == 1 and not tabular and shown.isupper() and edges.centred(line):
+                strength = 2
             if label is not None or (strength and not tabular and len(shown) < 160 and shown.strip()):
                 made = _heading(page, block, index, label, strength, edge)
                 if made is not None:
@@ -142,9 +144,19 @@ class _Edges:
                     for line in block.lines:
                         ends.setdefault(int(line.box[0]) // 20, []).append(line.box[2])
         self._everywhere = {key: sorted(found)[int(0.9 * (len(found) - 1))] for key, found in ends.items()}
+        starts: Counter[int] = Counter()
+        for key, found in ends.items():
+            starts[key] = len(found)
+        self._left, _ = max(starts.items(), key=lambda each: (each[1], -each[0]), default=(0, 0))
         self._page = 0
         self._here: list[tuple[float, float]] = []
         self._columns = False
+
+    def centred(self, line: Line) -> bool:
+        """Tell whether a line stands in the middle of the text, clear of its left edge."""
+        left, right = 20.0 * self._left, self._everywhere.get(self._left, 0.0)
+        middle = abs(line.box[0] + line.box[2] - left - right) / 2
+        return middle < 2.5 * line.size and line.box[0] > left + 5 * line.size
 
     def of(self, page: Page, block: Block) -> float:
         """Return the edge for a block: by the lines of the document, or of its page where that has columns."""

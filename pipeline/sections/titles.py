@@ -84,9 +84,13 @@ def form_of(rest: str, paragraph: str, *, alone: bool, strength: int, label: Lab
         words = run_in["title"].rstrip(".:–—- ")
         after = folded(rest[run_in.end() :])
         led = label is not None and len(after.split()) > 2
-        named = _titled(folded(words)) and words.count("(") == words.count(")")
+        named = titled(folded(words)) and words.count("(") == words.count(")")
+        if words.isupper() and len(words.split()) > 4 and _SENTENCE.search(words.lower()):
+            named = False
+        if run_in["mark"] in {"–", "—"} or (run_in["mark"] or "").strip() in {"-", "–", "—", "--"}:
+            led = False
         inside = run_in.end() < len(rest.rstrip()) or not alone
-        if named and inside and (led or not _titled(after) or not alone):
+        if named and inside and (led or not titled(after) or not alone):
             return "run_in", run_in.start("title") + len(run_in["title"].rstrip(" –—-"))
     if (alone or strength > 1) and _is_title(title, strength, label=label):
         return "own", len(rest)
@@ -105,7 +109,7 @@ def _is_title(title: str, strength: int, *, label: Label | None) -> bool:
     short = title[0].isupper() and not _SENTENCE.search(title)
     if label is not None and title[-1] == ":":
         return short and len(words) <= 6
-    if _titled(title) and not (title[-1] == "." and len(words) > 12):
+    if titled(title) and not (title[-1] == "." and len(words) > 12):
         strict = label is not None and label.text[:1] in "(（" and title[-1] == "."
         return not strict or all(word[0].isupper() for word in words if word.lower() not in _SMALL)
     item = label is not None and (label.text[:1] in "(（" or label.text[:1].isalpha())
@@ -119,7 +123,7 @@ def _is_chinese_title(title: str, strength: int, *, label: Label | None) -> bool
     return len(words) <= (80 if strength or label else 45) and not _HAN_SENTENCE.search(words)
 
 
-def _titled(title: str) -> bool:
+def titled(title: str) -> bool:
     """Tell whether a title is written as one: capitals, or each word but the small ones begins with a capital."""
     words: list[str] = _WORD.findall(title)
     if not words or len(words) > 16:

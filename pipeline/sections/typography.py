@@ -21,8 +21,9 @@ _NO_TITLE = re.compile(
       | \(?(?:unaudited|audited|continued)\)?
       | (?:and|or|of|by\s+and\s+between|between|to)
       | /s/.*
-      | (?:now,?\s+therefore|in\s+witness\s+whereof|whereas\b
+      | (?:now,?\s+therefore|in\s+witness\s+whereof|whereas\b\s*,?\s*\w.*
         |remainder\s+of|(?:this\s+page\s+)?intentionally|signature\s+page\s+follows).*
+      | (?:party|company|attn|attention|address|tel|fax|e-?mail|to|from|re)\b[^:]{0,20}:.*
       | [•●○▪■◦‣·*]\s.*
       | .*\b(?:officer|president|director|chair(?:man|woman|person)?|secretary|treasurer|trustee)\)?
     )\W*$""",
@@ -55,7 +56,7 @@ def _is_heading(heading: Heading, *, listed: bool, typed: bool) -> bool:
     if heading.strength < (1 if typed else 2) or heading.small:
         return False
     title = heading.title
-    if len(_LETTERS.findall(title)) < 2 or _NO_TITLE.match(title) or title[0].islower():
+    if len(_LETTERS.findall(title)) < 2 or _NO_TITLE.match(title) or title[0].islower() or title[0] in '“"(':
         return False
     return title[-1] not in ",;:" or (len(title) < 60 and title[-1] == ":")
 
