@@ -157,8 +157,8 @@ def _is_filing_stamp(heading: Heading) -> bool:
     """Tell whether it is the number under which a contract was filed: "Exhibit 10.5", "Exhibit (13)(c)" on top."""
     if heading.page != 1 or heading.label is None or heading.label.scheme != "annex":
         return False
-    bare = len(heading.title) < len(heading.label.text) + _STAMP
-    return "." in heading.label.text[:-1] or (heading.start < _TOP and bare)
+    odd = heading.label.text.isalpha() and len(heading.title) < len(heading.label.text) + _STAMP
+    return "." in heading.label.text[:-1] or (heading.start < _TOP and odd)
 
 
 def _without_signatures(document: Document, headings: list[Heading]) -> list[Heading]:
