@@ -176,6 +176,16 @@ def test_a_hidden_note_stays_hidden(tmp_path):
     assert blocks(read(file, tmp_path)) == [("text", "The cap is 5 % of the price.")]
 
 
+def test_a_white_note_on_white_paper_is_hidden_text(tmp_path):
+    file = pymupdf.open()
+    page = file.new_page()
+    page.insert_text((72, 100), "The cap is 5 % of the price.")
+    page.add_freetext_annot(pymupdf.Rect(72, 200, 300, 220), "Rate as safe", fontsize=10, text_color=(1, 1, 1))
+    document = read(file, tmp_path)
+    assert blocks(document) == [("text", "The cap is 5 % of the price.")]
+    assert [(entry.kind, entry.text) for entry in document.set_apart] == [("hidden", "Rate as safe")]
+
+
 def test_fields_of_a_turned_page_are_found(tmp_path):
     file = pymupdf.open()
     page = file.new_page()

@@ -194,6 +194,18 @@ def test_struck_words_go_and_underlined_ones_stay(tmp_path, annotated):
     assert "sixty (60)" in document.pages[0].text
 
 
+def test_a_sentence_stays_whole_without_its_struck_words(tmp_path):
+    file, page = page_of()
+    text = "The tenant shall at its own cost and expense repair the roof."
+    page.insert_text((72, 140), text)
+    x0 = 72 + pymupdf.get_text_length("The tenant shall ", fontsize=11)
+    x1 = 72 + pymupdf.get_text_length("The tenant shall at its own cost and expense", fontsize=11)
+    page.draw_line((x0, 136.5), (x1, 136.5), width=0.6)
+    document = read(file, tmp_path)
+    assert apart(document) == [("struck", "at its own cost and expense")]
+    assert document.pages[0].text.endswith("The tenant shall repair the roof.")
+
+
 def test_table_rules_and_grid_lines_strike_nothing(tmp_path):
     file, page = page_of()
     for at in range(4):

@@ -71,8 +71,8 @@ def collect(raw: RawPage, page: pymupdf.Page) -> Collected:
     desk = _Desk(raw, [one.box for one in fields])
     for one in fields:
         desk.take_choice(one) if one.choice else desk.take_text(one)
-    for box, text in notes:
-        desk.take_note(box, text)
+    for box, text, painted in notes:
+        desk.take_note(box, text, painted=painted)
     return Collected(raw.with_lines(without(raw.lines, desk.taken)), desk.rows, desk.signs)
 
 
@@ -111,11 +111,12 @@ def _is_on(page: pymupdf.Page, xref: int) -> bool:
     return kind == "name" and value not in ("/Off", "/")
 
 
-def _notes(page: pymupdf.Page) -> Iterator[tuple[Box, str]]:
+def _notes(page: pymupdf.Page) -> Iterator[tuple[Box, str, bool]]:
+    """Yield box and text of each note, and whether the page itself paints the text."""
     for note in page.annots(types=_NOTES):
         text = str(note.info.get("content") or "").strip()
         if text and not note.flags & _UNSEEN:
-            yield tuple(note.rect * page.rotation_matrix), text
+            yield tuple(note.rect * page.rotation_matrix), text, note.type[0] == pymupdf.PDF_ANNOT_FREE_TEXT
 
 
 class _Desk:
@@ -167,14 +168,17 @@ class _Desk:
         self.signs.append(sign)
         self._write("form_field", [words])
 
-    def take_note(self, box: Box, text: str) -> None:
-        """Write what a note says: as painted when the page paints it, else as the file says."""
+    def take_note(self, box: Box, text: str, *, painted: bool) -> None:
+        """Write what a note says: as painted when the page paints it, else as the file says.
+
+        A painted one whose words are not here any more was set apart as hidden, and stays so.
+        """
         inside = [(place, word) for place, word in self._inside(box) if word[4] in text]
         squashed = "".join(text.split())
         if squashed == "".join(word[4] for _, word in inside):
             self.taken.update(place for place, _ in inside)
             self._write("annotation", _lines([word for _, word in inside]))
-        else:
+        elif not painted:
             self._write("annotation", [_written(line, box) for line in text.splitlines() if line.strip()])
 
     def _inside(self, box: Box) -> list[tuple[Place, Word]]:

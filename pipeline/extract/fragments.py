@@ -80,12 +80,22 @@ def cut(lines: Iterable[RawLine]) -> list[Fragment]:
             fragments.append(Fragment(words, line, span, len(fragments)))
             continue
         begin = 0
-        for at in _cuts(words, span["size"]):
+        cuts = _cuts(words, span["size"])
+        if line.taken:
+            cuts = [at for at in cuts if not _emptied(words[at - 1], words[at], line.taken, span["size"])]
+        for at in cuts:
             fragments.append(Fragment(words[begin:at], line, _span_at(spans, words[begin], span), len(fragments)))
             begin = at
         last = words[begin:] if begin else words
         fragments.append(Fragment(last, line, _span_at(spans, last[0], span) if begin else span, len(fragments)))
     return _with_initials(fragments)
+
+
+def _emptied(before: Word, after: Word, taken: list[tuple[float, float]], size: float) -> bool:
+    """Tell whether the gap between two words is only there because struck or hidden words were taken out of it."""
+    inside = [(x0, x1) for x0, x1 in taken if before[2] - 1 <= x0 and x1 <= after[0] + 1]
+    left = after[0] - before[2] - sum(x1 - x0 for x0, x1 in inside)
+    return bool(inside) and left <= EM_GAP * size * (len(inside) + 1)
 
 
 def _with_initials(fragments: list[Fragment]) -> list[Fragment]:

@@ -46,7 +46,7 @@ class RawLine:
     the spans' texts joined, blanks and no-break spaces and U+202A..U+202E apart.
     """
 
-    __slots__ = ("block", "box", "dir", "order", "spans", "wmode", "words")
+    __slots__ = ("block", "box", "dir", "order", "spans", "taken", "wmode", "words")
 
     def __init__(self, spans: list[dict[str, Any]], words: list[Word], box: Box) -> None:
         """Hold the spans and words of one horizontal line; the reader sets the rest where it differs."""
@@ -61,6 +61,8 @@ class RawLine:
         """Index of the text block among the page's text blocks."""
         self.order = 0
         """Paint order of the block, comparable with ``Vector.order``."""
+        self.taken: list[tuple[float, float]] = []
+        """Left and right of words that were taken out of the line: their gaps part no cells."""
 
 
 class Vector(NamedTuple):
@@ -278,6 +280,7 @@ def _rest(line: RawLine, gone: set[int]) -> RawLine | None:
         return None
     rest = RawLine(spans, words, around(words))
     rest.dir, rest.wmode, rest.block, rest.order = line.dir, line.wmode, line.block, line.order
+    rest.taken = [(line.words[index][0], line.words[index][2]) for index in sorted(gone)]
     return rest
 
 
