@@ -11,6 +11,9 @@ from pipeline.amounts.unread import unreadable
 from pipeline.document import Page
 from pipeline.spans import Edited
 
+_CLEAR = 0.9
+_SCALED = re.compile(r"\s(?:million|billion)\b")
+"""S199 million is $199 million."""
 _PER_SHARE = re.compile(r"per (?:\w+ )?(?:common )?shar|\bpar\b|per unit|\bbasic\b|\bdiluted\b|每股", re.IGNORECASE)
 
 
@@ -44,7 +47,12 @@ def doubts(page: Page, text: str, cleaned: Edited, *, chinese: bool) -> tuple[li
         per_share = _PER_SHARE.search(lines[token.line]) is not None and not percent
         doubt = broken(token, style=style, per_share=per_share, commas=commas)
         if doubt is not None:
-            result.append(doubt)
+            scaled = (
+                doubt.rule == "number.dollar_sign"
+                and token.confidence >= _CLEAR
+                and _SCALED.match(text, token.span.end)
+            )
+            result.append(doubt._replace(sure=True) if scaled else doubt)
     result.extend(signs(page, text, cleaned))
     result.extend(unreadable(page, text, cleaned, free, column))
     result.sort()

@@ -26,13 +26,14 @@ class Sign(NamedTuple):
 def signs(page: Page, text: str, cleaned: Edited) -> list[Doubt]:
     """Return the doubts about lone signs of a page that an engine read.
 
-    A § or S where two lines or more have their dollar sign becomes one; a 5, 3 or 8 there is only doubted.
+    A § or S above or below other such signs becomes a dollar sign; a 5, 3 or 8 there is only doubted.
     """
     lone = [_sign(page, cleaned, found) for found in _LONE.finditer(text)]
-    real = [sign.left for sign in lone if sign.text == "$"]
+    likely = [sign for sign in lone if not sign.text[0].isdigit()]
     found = []
     for sign in lone:
-        if sign.text == "$" or sum(abs(left - sign.left) < _NEAR * sign.height for left in real) < 2:
+        beside = sum(abs(other.left - sign.left) < _NEAR * sign.height for other in likely if other is not sign)
+        if sign.text == "$" or beside < 1 + sign.text[0].isdigit():
             continue
         digit = sign.text[0].isdigit()
         reason = "stands where the column has its dollar signs"

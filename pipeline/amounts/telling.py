@@ -6,7 +6,7 @@ from pipeline.amounts.edits import forward, lead_back, space_rule, tightened
 from pipeline.amounts.finding import Figure
 from pipeline.amounts.forms import Doubt
 from pipeline.amounts.scales import Scaler, UnitLine, table_regions
-from pipeline.amounts.views import Found, Sheet, View, touching
+from pipeline.amounts.views import Found, Sheet, View, overlap, touching
 from pipeline.document import Amount, AmountStatus, Edit, Notice, Place
 from pipeline.spans import Span
 
@@ -35,6 +35,8 @@ def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inh
             doubt = touching(sure, inner)
             if touching(suspects, inner) is not None:
                 status = "suspect"
+            elif doubt and not overlap(doubt.span, view.cleaned(Span(figure.first, figure.last))):
+                pass  # a sign was read anew, the digits were not: the sign alone is edited
             elif doubt or figure.spaces or (folded and _wide(sheet, view, figure)):
                 rule, reason = (doubt.rule, doubt.reason) if doubt else _spelling(view.text, figure)
                 where, after = view.written(Span(start, end), shown)
