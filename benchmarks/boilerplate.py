@@ -21,7 +21,7 @@ all contracts of contracts/cuad that have a PDF, all Chinese documents.
 ``cost_ratio``
     CPU time of the tagging as a multiple of ``get_text("dict")`` on the same documents in the same run.
 
-``write_sheet(data, path)`` writes the texts that lack a verdict, one JSON object a line.
+``write_sheet(data, path)`` writes the texts that lack a verdict, one JSON object a line, and some more to spare.
 """
 
 import gzip
@@ -58,6 +58,8 @@ CLAUSES = {
 _NUMBER = r"\W*(?:(?:section|article|clause)\s*)?(?:\d[\d.]*|[IVX]+\.|\(?[A-Za-z]{1,2}[.)])?\W*"
 _LONGEST_CLAUSE = 12
 _HALF = 0.5
+_SPARE = 12
+"""Verdicts of each kind beyond the draw, so that a small change of rules finds them there."""
 _SHORTEST_REST = 20
 _CLAUSE_LETTERS = 20
 """A shorter label is a party's name or a date, which stand in many clauses."""
@@ -132,13 +134,14 @@ def documents(data: Path, bench: Bench) -> Iterator[Tagged]:
             yield bench.tagged(path, "zh", [])
 
 
-def draw(hits: dict[str, dict[str, Hit]]) -> list[Hit]:
-    """Return the hits to grade: the smallest keys of each stratum, then of what is left."""
+def draw(hits: dict[str, dict[str, Hit]], *, spare: int = 0) -> list[Hit]:
+    """Return the hits to grade: the smallest keys of each stratum, then of what is left; ``spare`` more of each."""
     drawn: dict[str, Hit] = {}
-    for stratum, share in DRAW.items():
+    wanted = {stratum: share + spare for stratum, share in DRAW.items()}
+    for stratum, share in wanted.items():
         drawn.update(sorted(hits.get(stratum, {}).items())[:share])
     rest = sorted(item for found in hits.values() for item in found.items() if item[0] not in drawn)
-    drawn.update(rest[: max(0, sum(DRAW.values()) - len(drawn))])
+    drawn.update(rest[: max(0, sum(wanted.values()) - len(drawn))])
     return sorted(drawn.values())
 
 
@@ -244,7 +247,7 @@ def write_sheet(data: Path, path: Path) -> int:
     """Write the drawn texts that nobody has graded yet; return how many."""
     hits, *_ = collect(data, Bench())
     verdicts: dict[str, bool] = json.loads(VERDICTS.read_text("utf-8")) if VERDICTS.is_file() else {}
-    missing = [hit for hit in draw(hits) if hit.key not in verdicts]
+    missing = [hit for hit in draw(hits, spare=_SPARE) if hit.key not in verdicts]
     lines = [json.dumps({"key": hit.key, "text": hit.text, "verdict": None}, ensure_ascii=False) for hit in missing]
     path.write_text("\n".join(lines) + "\n", "utf-8")
     return len(missing)
