@@ -126,6 +126,15 @@ def test_what_stands_under_a_heading_of_red_flags_is_critical():
     assert [(mark.unit, mark.rule) for mark in document.marks] == [(1, "red_flag_section")]
 
 
+def test_a_whole_document_named_after_red_flags_is_not_critical_throughout():
+    section = Section("s00", "front_matter", "Red Flag Report", 1, None, 0, 100, 1, 9, heading=0)
+    units = (
+        unit("Red Flag Report", kind="heading"),
+        *(unit("The Company owns a yard in Rendsburg.") for _ in range(99)),
+    )
+    assert marked(*units, kind="dd_report", sections=(section,)).marks == ()
+
+
 def test_mention_of_a_red_flag_memorandum_is_no_finding():
     assert levels("This report supersedes the red flag memorandum.", kind="dd_report") == {}
 

@@ -11,6 +11,8 @@ from pipeline.settings import Settings
 
 KINDS = ("guards", "importance", "anchors", "sentinels", "negation")
 _EVIDENCE = 120
+_HEADED_UNITS = 80
+"""A longer section is no list of findings; "Red Flag Report" may be the title of the whole document."""
 _PROSE_WORDS = 12
 """A table cell that holds this many words is prose: a finding in a due-diligence table, a term in a term sheet."""
 
@@ -77,7 +79,7 @@ def under_headings(document: Document, headed: Dictionary) -> Iterator[tuple[int
         heading = None
         for section in document.sections if dictionary.applies(entry, document.type) else ():
             heading = heading or dictionary.compiled(entry.model_copy(update={"pattern": entry.heading}))
-            if heading.search(section.title):
+            if section.end - section.first <= _HEADED_UNITS and heading.search(section.title):
                 yield from _within(document, section, Dictionary((entry,)))
 
 
