@@ -34,6 +34,10 @@ _CANDIDATE = regex.compile(
     regex.VERBOSE,
 )
 """Catches 。” without white space behind it, and the stop of "revenue.(1) The"; spares "sec.gov" and "3.2"."""
+_BREAKS = (" \n\n", "\n\n")
+"""What follows here ends the sentence in any case."""
+_REACH = 100
+"""Characters within which a label comes to its stop."""
 _OPENERS = "([\"'“‘„«»（"
 _NEXT = regex.compile(
     r"\s*(?P<opening>[\"'“‘„«»(\[（]*)(?P<word>[^\s,;:.!?()\"'”’“]*)(?P<mark>[,;:.!?]?)(?:\s(?P<second>\p{Ll}+))?"
@@ -48,10 +52,10 @@ _LABEL = regex.compile(
     rf"""\s*(?:[•▪◦●○■□–—*-]\s*)?
     (?: (?P<numbered>{_ENUMERATOR}(?:\s*{_ENUMERATOR})*)\s+(?:(?P<title>{_TITLE})\.(?=[\"”’]?\s))?
       | (?P<named>{_NAMED})\s+(?:(?P<name>{_TITLE})\.(?=[\"”’]?\s))?
-      | (?P<runin>\p{{Lu}}[^.!?;:]{{2,60}})\.(?=\s+[\"“(]?\p{{Lu}})
     )""",
     regex.VERBOSE,
 )
+_RUN_IN = regex.compile(r"\s*(\p{Lu}[^.!?;:]{2,60})\.(?=\s+[\"“(]?\p{Lu})")
 _MAY_LABEL = frozenset("0123456789(§•▪◦●○■□–—*-INSAPRTZivx")
 """What a label can begin with where it does not open a block; single capitals before "." are left to the rules."""
 _SMALL = frozenset(
@@ -85,11 +89,13 @@ def ends(text: str, *, german: bool = False) -> list[int]:
     found: list[int] = []
     label_end = _label_end(text, 0)
     for match in _CANDIDATE.finditer(text):
-        at = match.end()
-        if match["blank"]:
+        start, at = match.span()
+        if text[start] == "." and at == start + 1 > label_end and _ends_plainly(text, start):
+            label_end = _label_end(text, at, opening=False) if text[at + 1] in _MAY_LABEL else 0
+        elif match["blank"]:
             at = match.start() - (match.start() > 0 and text[match.start() - 1] == " ")
             label_end = _label_end(text, match.end())
-        elif at <= label_end or not _ends_here(text, match, german=german):
+        elif at <= label_end or text.startswith(_BREAKS, at) or not _ends_here(text, match, german=german):
             continue
         else:
             label_end = _label_end(text, at, opening=False) if text[at + 1 : at + 2] in _MAY_LABEL else 0
@@ -106,16 +112,17 @@ def _label_end(text: str, start: int, *, opening: bool = True) -> int:
     "2.1 Grant. The Licensor …" keeps its label, "Governing Law. This Agreement …" too when it opens a block;
     "None. Not applicable." are two sentences.
     """
+    near = text[start : start + _REACH]
+    if "." not in near and ")" not in near and "§" not in near:
+        return 0
     match = _LABEL.match(text, start)
     if match is None:
-        return 0
-    for group in ("title", "name", "runin"):
-        title = match[group]
-        if title and group == "runin" and not (opening and _may_run_in(title)):
-            return 0
-        if title and _is_title(title):
+        run_in = _RUN_IN.match(text, start) if opening else None
+        return run_in.end() if run_in and _may_run_in(run_in[1]) and _is_title(run_in[1]) else 0
+    for group in ("title", "name"):
+        if match[group] and _is_title(match[group]):
             return match.end(group) + 1
-    return max(match.end("named"), match.end("numbered"), 0)
+    return max(match.end("named"), match.end("numbered"))
 
 
 def _may_run_in(title: str) -> bool:
@@ -153,8 +160,6 @@ def _ends_here(text: str, match: "regex.Match[str]", *, german: bool) -> bool:
     if match["cjk"]:
         return _cjk_ends(text, match)
     before = _word_before(text, match.start())
-    if match["stop"] == "." and _is_plain(before) and text[match.end() + 1 : match.end() + 2].isupper():
-        return True
     following = _NEXT.match(text, match.end())
     if following is None or match["tight"]:
         return False
@@ -234,9 +239,12 @@ def _is_lower(word: str) -> bool:
     return word[0].islower() and not word[1:2].isupper()
 
 
-def _is_plain(word: str) -> bool:
-    """Whether it is an ordinary word, after which a capital always begins a sentence."""
-    return len(word) > 4 and word.isalpha() and word.islower() and not _is_abbreviated(word)
+def _ends_plainly(text: str, stop: int) -> bool:
+    """Whether an ordinary word stands before the stop and a capital behind it: most sentences end so."""
+    word = text[text.rfind(" ", 0, stop) + 1 : stop]
+    if not (len(word) > 4 and word.isalpha() and word.islower() and text[stop + 2 : stop + 3].isupper()):
+        return False
+    return not _is_abbreviated(word)
 
 
 def _word_before(text: str, stop: int) -> str:
