@@ -304,6 +304,18 @@ def test_amounts_of_a_drawn_page_have_their_value(tmp_path):
     assert [(a.text, a.value) for a in read.amounts] == [("$(1,234)", "-1234"), ("$5,678", "5678")]
 
 
+def test_a_raised_note_mark_is_no_amount(tmp_path):
+    drawn = pymupdf.open()
+    sheet = drawn.new_page()
+    x = 72.0
+    for text, size, raised in (("Goodwill of $4,500", 11, 0), ("3", 6, 4), (" in 2019 and 12 more", 11, 0)):
+        sheet.insert_text((x, 100 - raised), text, fontsize=size)
+        x += pymupdf.get_text_length(text, fontsize=size)
+    drawn.save(tmp_path / "a.pdf")
+    read = STAGE(extract.read(tmp_path / "a.pdf", Settings().extract))
+    assert [(a.text, a.value) for a in read.amounts] == [("$4,500", "4500"), ("12", "12")]
+
+
 def test_earlier_layers_stay():
     read = STAGE(one_line("$ 5"))
     assert replace(read, repairs=(), amounts=()) == one_line("$ 5")

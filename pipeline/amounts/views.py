@@ -10,7 +10,11 @@ from pipeline.amounts.forms import Doubt
 from pipeline.amounts.grammar import Locale
 from pipeline.amounts.scales import UnitLine
 from pipeline.document import Amount, Edit, Notice, Page, Place
+from pipeline.geometry import word_box, words_in
 from pipeline.spans import Edited, Replacement, Span, apply
+
+_RAISED = 0.8
+"""Of the height of the word before it."""
 
 
 class Found(NamedTuple):
@@ -77,6 +81,17 @@ class Sheet(NamedTuple):
             span = view.meant.origin(span)
         return Place(self.page.number, span if view.below is None else view.below.origin(span))
 
+    def _raised(self, text: str, figure: Figure, layers: tuple[Edited, ...]) -> bool:
+        """Whether a small number behind another is printed smaller: a note mark, 4,500 with a raised 3."""
+        at = figure.start
+        if figure.digits > 99 or figure.end - at > 2 or text[at - 1 : at] != " " or not text[at - 2 : at - 1].isdigit():
+            return False
+        span = Span(at - 2, figure.end)
+        for layer in layers:
+            span = layer.origin(span)
+        boxes = [word_box(self.page, index) for index in words_in(self.page, span)]
+        return len(boxes) > 1 and boxes[-1][3] - boxes[-1][1] < _RAISED * (boxes[0][3] - boxes[0][1])
+
     def view(self, doubts: Iterable[Doubt]) -> View:
         """Read the page with the first reading of each doubt in its place."""
         meant = [Replacement(doubt.span, doubt.readings[0]) for doubt in doubts if doubt.readings]
@@ -86,11 +101,11 @@ class Sheet(NamedTuple):
             above = apply(self.text, meant)
             text = above.text
             ruled = frozenset(forward(above, Span(at, at)).start for at in self.ruled)
-        found = figures(text, locale=self.locale)
+        layers = tuple(layer for layer in (above, self.below) if layer is not None)
+        found = [f for f in figures(text, locale=self.locale) if not self._raised(text, f, layers)]
         proofs: dict[int, str] = {}
         laid = None
         if len(found) > 4:
-            layers = tuple(layer for layer in (above, self.below) if layer is not None)
             laid = evidence.sheet(self.page, text, found, layers=layers, ruled=ruled)
             proofs = evidence.proofs(laid)
         differing: list[words.Spoken] = []
