@@ -13,9 +13,14 @@ from pipeline.settings import Settings
 
 
 def changed(document: Document, spacing: frozenset[str]) -> Iterator[tuple[Edit, str]]:
-    """Yield the edits that do more than draw a sign to its figure, with the characters they stand for."""
+    """Yield the edits that do more than draw a sign to its figure, with the characters they stand for.
+
+    Pictures of text that a filing holds are read by the engine: their pages are no text layers and do not count.
+    """
     for edit in document.repairs:
         page, span = edit.place
+        if document.pages[page - 1].source != "digital":
+            continue
         if edit.status == "suspect" or edit.rule not in spacing:
             yield edit, document.pages[page - 1].text[span.start : span.end]
 
