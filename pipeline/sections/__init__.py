@@ -9,7 +9,7 @@ from typing import Self
 from pipeline.dictionary import Entry, load
 from pipeline.document import Document, Notice
 from pipeline.sections import boilerplate, chains, genre, typography
-from pipeline.sections.contents import Contents, find_contents, outline_list
+from pipeline.sections.contents import Contents, find_contents, outline_list, plain_lists
 from pipeline.sections.entries import place_entries
 from pipeline.sections.filings import item_of, place_items
 from pipeline.sections.headings import Heading, Style, candidates
@@ -62,6 +62,7 @@ class Placer:
         judged = genre.by_items(judged, items)
         taxonomy = Taxonomy(self.entries, judged.type, document.language)
         lists = find_contents(document)
+        lists += plain_lists(document, found, lists)
         lists_too = [*lists, *outline_list(document)]
         placed, entries = place_entries(document, lists_too, found)
         depths = {

@@ -50,7 +50,7 @@ def accepted(headings: Iterable[Heading], confirmed: set[int]) -> list[Heading]:
     chains: list[_Chain] = []
     stack: list[_Chain] = []
     rows: list[Heading] = []
-    numbered = [h for h in headings if h.label is not None]
+    numbered = _without_bare([h for h in headings if h.label is not None], confirmed)
     followed = _followed(numbered)
     for heading in numbered:
         assert heading.label is not None
@@ -76,6 +76,26 @@ def accepted(headings: Iterable[Heading], confirmed: set[int]) -> list[Heading]:
         _fill_gap(heading, chains)
     kept = [h for chain in chains for h in _of_chain(chain, confirmed)]
     kept.sort(key=lambda h: h.at)
+    return kept
+
+
+def _without_bare(numbered: list[Heading], confirmed: set[int]) -> list[Heading]:
+    """Keep "2 Quality" where "2.1" comes next, as 2.; drop it elsewhere: "2 Officers" may begin any wrapped line."""
+    kept: list[Heading] = []
+    following: Heading | None = None
+    for heading in reversed(numbered):
+        assert heading.label is not None
+        scheme, path = heading.label.readings[0]
+        if scheme == "bare" and id(heading) not in confirmed:
+            if following is None or following.label is None or following.label.readings[0].path != (*path, 1):
+                continue
+            if heading.form != "own" or not heading.first:
+                continue
+        if scheme == "bare":
+            heading.label = heading.label._replace(readings=(Reading("number", path),))
+        kept.append(heading)
+        following = heading
+    kept.reverse()
     return kept
 
 

@@ -2,11 +2,12 @@
 
 import re
 from bisect import bisect_left
-from collections import defaultdict
+from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
 
 from pipeline.document import Document, Line, Page
+from pipeline.sections.headings import Heading
 from pipeline.sections.numbering import Label, read_label
 from pipeline.sections.titles import folded, squash
 from pipeline.spans import Span
@@ -24,6 +25,8 @@ _LINE_END = re.compile(r"[^\d,.%)\s][\s.…·_]*\d{1,3}\s*$", re.MULTILINE)
 _BARE_ITEM = re.compile(r"(?P<item>\d{1,2}[A-C]?)\.?\s+(?=[A-Z(\[])")
 _PAGE_FIRST = re.compile(r"(?P<page>(?:[A-Z]-)?\d{1,3})\s+(?=[A-Z])")
 _MIN_ROWS = 4
+_MIN_PLAIN = 8
+_EARLY_PAGES = 6
 
 
 @dataclass(slots=True)
@@ -98,6 +101,34 @@ def find_contents(document: Document) -> list[Contents]:
             found.pop()
         found.append(made)
     return found
+
+
+def plain_lists(document: Document, headings: list[Heading], lists: list[Contents]) -> list[Contents]:
+    """Return the contents lists that name no pages: numbered titles from "CONTENTS" to where one of them recurs."""
+    found = []
+    for page in document.pages[:_EARLY_PAGES]:
+        head = _head_line(page)
+        if head is None or any(each.page <= page.number <= each.end_page for each in lists):
+            continue
+        after = [h for h in headings if h.at > (page.number, head.span.start) and h.form != "none"]
+        listed = [h for h in after if h.label is not None][:3]
+        keys = {title_key(h.title, h.label) for h in listed if len(title_key(h.title, h.label)) > 3}
+        seen: Counter[str] = Counter()
+        for index, heading in enumerate(after):
+            key = title_key(heading.title, heading.label)
+            seen[key] += 1
+            if key in keys and seen[key] > 1:
+                entries = tuple(_entry_of(h) for h in after[:index] if h.label is not None)
+                if len(entries) >= _MIN_PLAIN:
+                    found.append(Contents(entries, page.number, head.span.start, *heading.at, titled=True))
+                break
+    return found
+
+
+def _entry_of(heading: Heading) -> Entry:
+    made = Entry(heading.page, heading.start, heading.end, heading.x, heading.title, heading.label)
+    made.key = title_key(heading.title, heading.label)
+    return made
 
 
 def outline_list(document: Document) -> list[Contents]:

@@ -34,6 +34,7 @@ _LABEL = re.compile(
     | [(（](?P<paren>\d{{1,2}}|[a-z]|[ivxl]{{2,6}}|[A-Z]|[IVX]{{2,5}}|[{_HAN}]{{1,3}})[)）]\s*[.、:：]?
     | (?P<decimal>\d{{1,3}}(?:\.\s?\d{{1,3}}){{1,4}})(?![\d,%])[.)]?
     | (?P<number>\d{{1,3}})(?P<number_mark>[.)、．](?!\d)|(?=\s+[A-ZÄÖÜ]{{2}})|(?=\t[A-ZÄÖÜ(\[][^\t]*$))
+    | (?P<bare>[1-9]\d?)(?=[ ]+[A-Z][a-z])
     | (?P<letters>[IVX]{{1,5}}|[A-Z]|[a-z]|[ivx]{{2,5}})(?P<letters_mark>[.)])(?!\w\.)(?=\s|[A-Z])
     )""",
     re.VERBOSE,
@@ -161,6 +162,8 @@ def _readings(match: re.Match[str]) -> tuple[Reading, ...]:  # noqa: C901, PLR09
         return (Reading("(enum", (han_value(inside),)),) if inside[0] in _HAN else _letters(inside, "(")
     if found["decimal"]:
         return (Reading("decimal", _path(found["decimal"])),)
+    if found["bare"]:
+        return (Reading("bare", (int(found["bare"]),)),)
     if found["number"]:
         return (Reading("number)" if found["number_mark"] == ")" else "number", (int(found["number"]),)),)
     return _letters(found["letters"], ")" if found["letters_mark"] == ")" else "")
