@@ -316,6 +316,13 @@ def test_a_raised_note_mark_is_no_amount(tmp_path):
     assert [(a.text, a.value) for a in read.amounts] == [("$4,500", "4500"), ("12", "12")]
 
 
+@pytest.mark.parametrize("confidence", [None, 0.5])
+def test_endless_digits_are_no_amount(confidence):
+    text = "9" * 6000 + "\n" + "1," * 3000 + "\n$" + "O1" * 3000 + "\n壹" * 3000
+    read = STAGE(document(page(*[[(50, line)] for line in text.split("\n")[:10]], confidence=confidence)))
+    assert [amount for amount in read.amounts if len(amount.text) > 20] == []
+
+
 def test_earlier_layers_stay():
     read = STAGE(one_line("$ 5"))
     assert replace(read, repairs=(), amounts=()) == one_line("$ 5")

@@ -19,6 +19,8 @@ _AFTER = re.compile(
     r"(?P<currency>€|EUR\b|USD\b|CHF\b|[Dd]ollars\b|[Ee]uros?\b|美元|港元|欧元|元)?"
 )
 _LETTER_SCALE = re.compile(r"(?:[mMkK]|MM|mm|B)(?![\w$])")
+_LONGEST = 40
+"""Characters; what is longer is no amount of anything."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _NUMBERED = re.compile(r"\d{1,2}\.(?:19|20)\d\d")
 """1.2007 年 is a heading number and a year."""
@@ -79,7 +81,7 @@ def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
     after = 0
     for run in _RUN.finditer(text):
         first, last = run.span()
-        if first < after:
+        if first < after or last - first > _LONGEST:
             continue
         written = run[0]
         if written[0] in ",." and ((first and text[first - 1].isalnum()) or written[0] != CONVENTIONS[locale].decimal):

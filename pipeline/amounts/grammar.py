@@ -59,6 +59,8 @@ SCALES = {
 }  # fmt: skip
 """Power of ten that a word after a number stands for."""
 
+LONGEST = 80
+"""Characters of a written number in figures."""
 _MINUS = "-−–—"
 
 
@@ -110,7 +112,7 @@ def parse(text: str, *, locale: Locale = "us") -> Reading | None:
     Signs, currency and scale words count, and so do numerals in English words and Chinese characters.
     """
     written = text.translate(WIDE).strip()
-    found = _expression(locale).fullmatch(written)
+    found = _expression(locale).fullmatch(written) if len(written) < LONGEST else None
     if found is None:
         return _spelled(written)
     opened = len(found["open"] + found["inner"])

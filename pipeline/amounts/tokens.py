@@ -9,6 +9,8 @@ from typing import NamedTuple
 from pipeline.document import Page
 from pipeline.spans import Edited, Span
 
+LONGEST = 40
+"""Characters; a longer run is no figure."""
 _TOKEN = re.compile(r"[^\s\u2e80-\u9fff、。；【】\uff1a]*[0-9][^\s\u2e80-\u9fff、。；【】\uff1a]*")
 _JUNK = "‘’'\"“”«»|[]_~=*—–!:;<>\\^°•·`,.¢©®+"
 _STRAY = frozenset("‘«»|[]_~=*<>\\^°•·`¢©®")
@@ -55,7 +57,7 @@ def tokens(page: Page, text: str, cleaned: Edited) -> list[Token]:
         bare = found[0].strip(_JUNK)
         inner = _INSIDE.search(bare) if WORDY.search(bare) else None
         bare = inner[0] if inner else bare
-        if not bare:
+        if not bare or len(bare) > LONGEST:
             continue
         offset = found[0].index(bare)
         origin = cleaned.origin(Span(start, end))
