@@ -8,7 +8,8 @@ import pytest
 from pipeline import extract
 from pipeline.document import Document
 from pipeline.errors import NoText
-from pipeline.extract import scans
+from pipeline.extract import scans, sheet
+from pipeline.extract.raw import RawPage
 from pipeline.settings import ExtractSettings
 
 AUTO = ExtractSettings()
@@ -123,6 +124,13 @@ def test_a_missing_engine_is_told_with_the_way_to_install_it(tmp_path, monkeypat
     file = scan()
     file.new_page().insert_text((72, 90), "Digital page.")
     assert [(n.code, n.page) for n in read(file, tmp_path).notices] == [("ocr_missing", 1)]
+
+
+def test_a_page_that_ocr_is_unsure_of_is_told():
+    page = RawPage(3, 100, 100, 0, [], [], confidences={(0, 0, 0): 0.5, (0, 0, 1): 0.9})
+    assert [(n.code, n.page) for n in sheet._unsure(page)] == [("ocr_unsure", 3)]
+    sure = RawPage(3, 100, 100, 0, [], [], confidences={(0, 0, 0): 0.95})
+    assert sheet._unsure(sure) == []
 
 
 def test_a_garbled_text_layer_is_replaced_by_what_the_page_shows(tmp_path):
