@@ -128,7 +128,10 @@ def _fill_gap(heading: Heading, chains: list[_Chain]) -> None:
     assert heading.label is not None
     if heading.form != "own":
         return
+    schemes = {reading.scheme for reading in heading.label.readings}
     for chain in reversed(chains):
+        if chain.scheme not in schemes or chain.members[0].at > heading.at:
+            continue
         before = [h for h in chain.members if h.at < heading.at]
         if not before:
             continue

@@ -54,6 +54,7 @@ def by_items(found: Genre, items: set[str]) -> Genre:
 
 def _judge(document: Document, head: str, entries: tuple[Entry, ...], *, titles: int) -> Genre:
     end = "\n".join(page.text for page in document.pages[-_END_PAGES:])[-_HEADS[0][1] :]
+    head_lowered, end_lowered = head.lower(), end.lower()
     points: dict[str, float] = defaultdict(float)
     said: dict[str, list[str]] = defaultdict(list)
     sure: list[tuple[bool, int, str, str]] = []
@@ -61,7 +62,9 @@ def _judge(document: Document, head: str, entries: tuple[Entry, ...], *, titles:
     for entry in entries:
         if entry.language not in (language, "en"):
             continue
-        where = end if entry.level == "end" else head
+        where, lowered = (end, end_lowered) if entry.level == "end" else (head, head_lowered)
+        if entry.needs and not any(need in lowered for need in entry.needs):
+            continue
         hit = _pattern(entry).search(where)
         if hit is None:
             continue

@@ -151,6 +151,7 @@ class _Edges:
         self._page = 0
         self._here: list[tuple[float, float]] = []
         self._columns = False
+        self._by_left: dict[int, float] = {}
 
     def centred(self, line: Line) -> bool:
         """Tell whether a line stands in the middle of the text, clear of its left edge."""
@@ -161,14 +162,17 @@ class _Edges:
     def of(self, page: Page, block: Block) -> float:
         """Return the edge for a block: by the lines of the document, or of its page where that has columns."""
         if self._page != page.number:
-            self._page = page.number
+            self._page, self._by_left = page.number, {}
             self._here = [(line.box[0], line.box[2]) for b in page.blocks if b.kind != "table" for line in b.lines]
             right = [end - start for start, end in self._here if start > 0.45 * page.width]
             self._columns = sum(wide > 0.25 * page.width for wide in right) >= 8
         left = block.box[0]
         if self._columns:
-            ends = sorted(end for start, end in self._here if abs(start - left) < 40)
-            return ends[int(0.9 * (len(ends) - 1))] if ends else 0.0
+            key = int(left) // 10
+            if key not in self._by_left:
+                ends = sorted(end for start, end in self._here if abs(start - left) < 40)
+                self._by_left[key] = ends[int(0.9 * (len(ends) - 1))] if ends else 0.0
+            return self._by_left[key]
         return max(self._everywhere.get(int(left) // 20 + step, 0.0) for step in (-1, 0, 1))
 
 
