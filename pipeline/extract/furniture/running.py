@@ -35,6 +35,8 @@ class Run(NamedTuple):
     pages: int
     same: bool
     """Whether without any change of its digits."""
+    sentence: bool
+    """Whether it reads as a sentence: a form that is filled in again and again repeats its text, too."""
 
 
 def mark_running(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
@@ -96,17 +98,17 @@ def _rate(layouts: Sequence[Layout], group: Sequence[Candidate], strength: dict[
     if len(pages) < enough or (varied and len(pages) < LONG_RUN):
         return
     for c in repeated:
-        if not _is_sentence(layouts[c.page].rows[c.row].text) or (len(texts) == 1 and len(pages) >= LONG_RUN):
-            strength[c.page, c.row] = Run(len(pages), same=len(texts) == 1)
+        sentence = _is_sentence(layouts[c.page].rows[c.row].text)
+        strength[c.page, c.row] = Run(len(pages), same=len(texts) == 1, sentence=sentence)
 
 
 def _is_sentence(text: str) -> bool:
     return text[-1] in ".;:。；：" and text.count(" ") >= 4 - 3 * is_cjk(text[-1])
 
 
-def _runs_on(run: Run) -> bool:
-    """Tell whether a line repeats so often and so exactly that it may stand close to the body."""
-    return run.same and run.pages >= LONG_RUN
+def _distance(run: Run) -> float:
+    """Return how many sizes a line has to keep from the body: less when it repeats often and exactly."""
+    return 1.3 if run.same and run.pages >= LONG_RUN else 1.45
 
 
 def _same_place(one: Candidate, other: Candidate, drift: float) -> bool:
@@ -149,15 +151,18 @@ def _take_from_edge(
     layout, marked = layouts[page], kinds[page]
     taken: list[Candidate] = []
     for c in rows:
-        row = layout.rows[c.row]
+        run = strength.get((page, c.row))
         if c.row in marked:
             continue
-        if (page, c.row) in strength and not _stays(row, strength[page, c.row].pages, len(layouts)):
+        if run is not None and not run.sentence and not _stays(layout.rows[c.row], run.pages, len(layouts)):
             taken.append(c)
         elif taken or c.rank:
             break
-    while taken and _touches_body(layout, taken[-1], taken, marked) and not _runs_on(strength[page, taken[-1].row]):
+    while taken and _touches_body(layout, taken[-1], taken, marked, near=_distance(strength[page, taken[-1].row])):
         taken.pop()
+    own = {c.row for c in taken} | marked.keys()
+    form = max((run.pages for c in rows if c.row not in own and (run := strength.get((page, c.row)))), default=0)
+    taken = [c for c in taken if strength[page, c.row].pages > 2 * form]  # a form repeats more than its title
     for c in taken:
         if _heads_table(layout, c, taken):
             continue
