@@ -15,7 +15,7 @@ from pipeline.spans import Edited, Replacement, Span, apply, overlay
 
 _FOLDABLE = regex.compile(r"\s{2,}|[^\S ]|\A | \Z")
 _FOLDABLE_IN_ROW = regex.compile(r"\s{2,}|[^\S \t]|\A\s|\s\Z")
-_ODD_SPACE = regex.compile(r"[^\S \t]")
+_ODD_SPACES = tuple(chr(code) for code in range(0x3001) if chr(code).isspace() and chr(code) not in " \t")
 _HAN = regex.compile(r"\p{Han}")
 _CJK = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\u3000-\u303F\uFF00-\uFFEF“”‘’]")
 
@@ -57,8 +57,12 @@ class Passage:
 
         A span that is left without a character of its own (a replacement reaches over its border) joins its neighbour.
         """
+        strip = self.strips[0]
+        if len(self.strips) == 1 and strip.edited.origins == (strip.span,) and strip.edited.copied[0]:
+            page, base = strip.page.number, strip.edited.origins[0].start
+            return [(span, (Place(page, Span(base + span.start, base + span.end)),)) for span in spans]
         if len(spans) == 1 == len(self.strips):
-            return [(spans[0], (_place(self.strips[0]),))]
+            return [(spans[0], (_place(strip),))]
         found: list[tuple[Span, tuple[Place, ...]]] = []
         starts = [strip.span.start for strip in self.strips]
         first = spans[0].start
@@ -116,7 +120,7 @@ class Sheet:
         self._edits = edits
         self._starts = [edit.span.start for edit in edits]
         self._chinese = not page.text.isascii() and _HAN.search(page.text) is not None
-        self._flat = page.text if self._chinese else _ODD_SPACE.sub(" ", page.text)
+        self._flat = page.text if self._chinese else _flattened(page.text)
 
     def read(self, span: Span, *, row: bool = False) -> Edited:
         """Return the characters under ``span`` after edits, with white space folded, tabs only in a row."""
@@ -147,6 +151,14 @@ class Sheet:
                 after = ""
             folds.append(Replacement(Span(span.start + start, span.start + end), after))
         return folds
+
+
+def _flattened(text: str) -> str:
+    """Write every white space but tabs as a plain space; offsets stay."""
+    for space in _ODD_SPACES:
+        if space in text:
+            text = text.replace(space, " ")
+    return text
 
 
 def sheets(document: Document) -> list[Sheet]:

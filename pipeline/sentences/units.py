@@ -77,7 +77,7 @@ def _split(
     for passage in group:
         spans = [Span(0, len(passage.text))] if passage.kind == "row" else _spans(passage, sentences, offset)
         leads_of = _clauses(passage, spans)
-        for span, places in passage.cut(sorted(leads_of)):
+        for span, places in passage.cut(list(leads_of)):
             words = passage.text[span.start : span.end]
             spoken_here = language.of_unit(words, spoken)
             pieces.append(Piece(passage, words, places, spoken_here, span.start == 0, leads_of.get(span)))
@@ -88,11 +88,10 @@ def _split(
 
 def _clauses(passage: Passage, spans: Sequence[Span]) -> dict[Span, tuple[str, ...] | None]:
     """Part long sentences; the value is the lead-in of a later clause, None for what begins a sentence."""
+    if passage.kind in _WHOLE or len(passage.text) < clauses.LONG:
+        return dict.fromkeys(spans)
     found: dict[Span, tuple[str, ...] | None] = {}
     for start, end in spans:
-        if passage.kind in _WHOLE or end - start < clauses.LONG:
-            found[Span(start, end)] = None
-            continue
         for at, ((first, last), lead) in enumerate(clauses.parted(passage.text[start:end])):
             found[Span(start + first, start + last)] = lead if at else None
     return found
