@@ -18,7 +18,7 @@ import gzip
 import json
 import re
 import unicodedata
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -192,9 +192,8 @@ def traps(stage: Repairer, records: list[Record], *, ocr: bool) -> tuple[float, 
     harmed: list[Record] = []
     for key, rows in pages.items():
         rows.sort(key=lambda r: r["words"][0][1])
-        if ocr:
-            rows = [r | {"words": [[*w[:5], 95.0] for w in r["words"]]} for r in rows]
-        document, _ = build(rows, name=str(key[0]), ocr=ocr)
+        read = [r | {"words": [[*w[:5], 95.0] for w in r["words"]]} for r in rows]
+        document, _ = build(read if ocr else rows, name=str(key[0]), ocr=ocr)
         done = stage(document)
         text = done.pages[0].text
         for edit in done.repairs:
