@@ -90,7 +90,7 @@ def _gone(raw: RawPage, page: pymupdf.Page) -> Gone:
     if pairs or page.parent.page_count <= SHORT:
         unseen += _clipped(raw)
     gone.update(dict.fromkeys(unseen, "hidden"))
-    pictures = _pictures(page) if raw.lines else []
+    pictures = _pictures(page, inline=bool(unpainted)) if raw.lines else []
     if unpainted or doubtful or covered or pictures:
         jury = _Jury(raw, page, {*unpainted, *doubtful, *covered, *gone}, pictures)
         gone.update(dict.fromkeys((place for place in doubtful if not jury.acquits(place, shared=SAME_SPOT)), "hidden"))
@@ -291,9 +291,9 @@ class _Jury:
         return any(a <= x <= c and b <= y <= d for a, b, c, d in self.pictures)
 
 
-def _pictures(page: pymupdf.Page) -> list[Box]:
-    """Return the boxes of the images of ``page`` as shown; none when its resources hold no image."""
-    if page.parent.xref_get_key(page.xref, "Resources/XObject")[0] == "null" and not page.get_images():
+def _pictures(page: pymupdf.Page, *, inline: bool) -> list[Box]:
+    """Return the boxes of the images of ``page`` as shown; ``inline`` looks for those too that no resource names."""
+    if not inline and not page.get_images():
         return []
     return [tuple(pymupdf.Rect(found["bbox"]) * page.rotation_matrix) for found in page.get_image_info()]
 
