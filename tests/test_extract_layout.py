@@ -290,3 +290,19 @@ def test_boxes_hold_the_words_they_belong_to(tmp_path: Path):
 def test_reading_an_empty_page_beside_a_full_one_leaves_it_empty(tmp_path: Path):
     document: Document = read(drawn(tmp_path, [], [(72, 100, "Only page with text.")]), NO_OCR)
     assert [page.source for page in document.pages] == ["empty", "digital"]
+
+
+def test_small_notes_at_the_foot_of_a_page_are_footnotes_and_do_not_part_a_sentence(tmp_path: Path):
+    file = pymupdf.open()
+    page = file.new_page()
+    for i in range(6):
+        page.insert_text(
+            (72, 600 + 14 * i), "The parties agree that the seller shall at no time and under no condition"
+        )
+    page.insert_text((72, 740), "(1) As defined in the first schedule.", fontsize=7)
+    page = file.new_page()
+    page.insert_text((72, 80), "disclose the terms of this agreement.")
+    file.save(tmp_path / "notes.pdf")
+    document = read(tmp_path / "notes.pdf", NO_OCR)
+    assert [block.kind for block in document.pages[0].blocks] == ["text", "footnote"]
+    assert document.pages[1].blocks[0].continues

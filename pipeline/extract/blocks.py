@@ -17,12 +17,13 @@ ENUMERATOR = regex.compile(
 )
 """Catches ``(iv)``, ``2.1`` and ``•``; spares ``2018``."""
 
+SMALLER = 0.75
+"""Points by which the print of a note is smaller than the text's."""
 RAGGED = 0.35
 """Share of the width that a line in the middle of a sentence may leave white."""
 WINDOW = 6
 """Lines above and below that say where the margins of a paragraph are."""
 
-_YEAR = regex.compile(r"(?:19|20)\d\d")
 _ENDS = regex.compile(r"[.:;!?。：；！？][”\"’')）」』]*$")
 _NOTE = regex.compile(r"(?:\(?[a-z0-9]{1,2}\)|[*†‡§]{1,3}|\d{1,2})\s*\S")
 
@@ -44,7 +45,40 @@ def group(rows: Sequence[PrintedRow]) -> list[Group]:
             kind = rows[begin].kind
             found.extend(_zone(rows[begin:at]) if kind is None else [Group(kind, list(rows[begin:at]))])
             begin = at
-    return found
+    return _with_footnotes(found)
+
+
+def _with_footnotes(groups: list[Group]) -> list[Group]:
+    """Return the groups, notes in small print below a table or at the foot of their zone as such."""
+    sizes: dict[float, int] = {}
+    for found in groups:
+        if found.kind == "text":
+            size = round(found.rows[0].size, 1)
+            sizes[size] = sizes.get(size, 0) + sum(len(row.text) for row in found.rows)
+    if len(sizes) < 2:
+        return groups
+    usual = max(sizes, key=lambda size: (sizes[size], size))
+    small = [
+        found.kind == "text" and found.rows[0].size < usual - SMALLER and _NOTE.match(found.rows[0].text) is not None
+        for found in groups
+    ]
+    result = list(groups)
+    for at, found in enumerate(groups):
+        below = at > 0 and result[at - 1].kind in ("table", "footnote")
+        if small[at] and (below or _ends_zone(groups, small, at)):
+            result[at] = Group("footnote", found.rows)
+    return result
+
+
+def _ends_zone(groups: Sequence[Group], small: Sequence[bool], at: int) -> bool:
+    """Tell whether nothing but notes follows in the zone."""
+    zone = groups[at].rows[0].zone
+    after = at + 1
+    while after < len(groups) and groups[after].rows[0].zone == zone:
+        if not small[after]:
+            return False
+        after += 1
+    return True
 
 
 def _zone(rows: Sequence[PrintedRow]) -> list[Group]:
