@@ -8,9 +8,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
-import regex
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
@@ -20,9 +20,6 @@ from spacy.vocab import Vocab
 
 from pipeline.sentences import boundaries, entities
 
-_CHUNK = regex.compile(r"(\S+|\s)( ?)")
-_CHARACTER = regex.compile(r"([^\W\p{Han}_]+|\p{Han}|[^\w\s]|_|\s)( ?)")
-_HAN = regex.compile(r"\p{Han}")
 _INSIDE, _BEGINS = -1, 1
 BREAK = "\n\n"
 """A blank line: a sentence never goes on behind it."""
@@ -35,37 +32,33 @@ ENTITIES = "distiller_entities"
 
 
 class Tokenizer:
-    """Splits as coarsely as sentence borders allow: at white space, in Chinese also between characters.
+    """Splits exactly where the two components will ask for a border: at sentences and at named things.
 
-    Half of what a finer tokenizer costs is spent on marks that no component here asks for.
+    Nobody here asks for single words, and a token for each of them costs more than finding the borders.
     """
 
-    def __init__(self, vocab: Vocab) -> None:
+    def __init__(self, vocab: Vocab, *, german: bool = False, named: bool = True) -> None:
         self.vocab = vocab
+        self.german = german
+        self.named = named
 
     def __call__(self, text: str) -> Doc:
-        """Return the tokens of ``text``, which come back to it exactly."""
-        words = text.split(" ")
-        if self._is_plain(text, words):
-            spaces = [True] * len(words)
-            spaces[-1] = False
-        else:
-            pairs = (_CHARACTER if _HAN.search(text) else _CHUNK).findall(text)
-            words, spaces = [word for word, _ in pairs], [space == " " for _, space in pairs]
-        lengths = np.fromiter(map(len, words), dtype=np.int64, count=len(words)) + np.array(spaces, dtype=np.int64)
-        starts = [0, *np.cumsum(lengths).tolist()]
-        return Doc(self.vocab, words=words, spaces=spaces, user_data={_TEXT: text, _STARTS: starts})
-
-    @staticmethod
-    def _is_plain(text: str, words: list[str]) -> bool:
-        """Whether single spaces part the words, paragraph breaks stand apart and nothing is Chinese."""
-        parted = len(words) - words.count(BREAK) == len(text.split())
-        return parted and "" not in words and (text.isascii() or not _HAN.search(text))
+        """Return the pieces of ``text``, which come back to it exactly, with what was found beside them."""
+        found = list(boundaries.sentences(text, german=self.german))
+        named = entities.find(text) if self.named else []
+        borders = {0, len(text), *(start for start, _ in found)}
+        borders.update(at for start, end, _ in named for at in (start, end))
+        starts = sorted(borders)
+        pieces = [text[a:b] for a, b in pairwise(starts)]
+        spaces = [len(piece) > 1 and piece[-1] == " " for piece in pieces]
+        words = [piece[:-1] if space else piece for piece, space in zip(pieces, spaces, strict=True)]
+        known = {_TEXT: text, _STARTS: starts, SENTENCES: found, ENTITIES: named}
+        return Doc(self.vocab, words=words, spaces=spaces, user_data=known)
 
 
 @registry.tokenizers("distiller_tokenizer")  # type: ignore[untyped-decorator]
-def _tokenizer() -> Callable[[Language], Tokenizer]:
-    return lambda nlp: Tokenizer(nlp.vocab)
+def _tokenizer(german: bool = False, named: bool = True) -> Callable[[Language], Tokenizer]:  # noqa: FBT001, FBT002
+    return lambda nlp: Tokenizer(nlp.vocab, german=german, named=named)
 
 
 @Language.factory("distiller_splitter", default_config={"german": False}, assigns=["token.is_sent_start"])
@@ -81,12 +74,13 @@ class Splitter:
 
     def __call__(self, doc: Doc) -> Doc:
         """Mark the first token of each sentence; white space before it stays with the sentence that ended."""
-        found = list(boundaries.sentences(_text(doc), german=self.german))
+        if SENTENCES not in doc.user_data:
+            doc.user_data[SENTENCES] = list(boundaries.sentences(_text(doc), german=self.german))
+        found: list[tuple[int, int]] = doc.user_data[SENTENCES]
         starts = _starts(doc)
         marks = np.full(len(doc), _INSIDE, dtype=np.int64)
         marks[[0, *(bisect_right(starts, start) - 1 for start, _ in found[1:])][: len(doc)]] = _BEGINS
         doc.from_array(["SENT_START"], marks.astype(np.uint64).reshape(-1, 1))  # type: ignore[arg-type]
-        doc.user_data[SENTENCES] = found
         return doc
 
 
@@ -103,7 +97,9 @@ class Finder:
 
     def __call__(self, doc: Doc) -> Doc:
         """Set ``doc.ents``; of two that share a token the first stays."""
-        doc.user_data[ENTITIES] = found = entities.find(_text(doc))
+        if ENTITIES not in doc.user_data:
+            doc.user_data[ENTITIES] = entities.find(_text(doc))
+        found: list[tuple[int, int, str]] = doc.user_data[ENTITIES]
         starts = _starts(doc)
         spans: list[SpacySpan] = []
         free = 0
@@ -131,7 +127,8 @@ def _starts(doc: Doc) -> list[int]:
 @cache
 def pipeline(*, german: bool, named: bool) -> Language:
     """Build the pipeline once a process; its words carry no attributes, which cost more than the words."""
-    nlp = spacy.blank("xx", config={"nlp": {"tokenizer": {"@tokenizers": "distiller_tokenizer"}}})
+    tokenizer = {"@tokenizers": "distiller_tokenizer", "german": german, "named": named}
+    nlp = spacy.blank("xx", config={"nlp": {"tokenizer": tokenizer}})
     nlp.vocab.lex_attr_getters = {}  # type: ignore[attr-defined]
     nlp.add_pipe("distiller_splitter", config={"german": german})
     if named:
