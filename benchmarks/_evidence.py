@@ -24,7 +24,7 @@ _STOP = frozenset(
     their has have had do does did what which how much many if than then not no yes there any used
     using based primarily information shown please give answer question response details provided
     year fy end company
-    """.split()  # noqa: SIM905 - one word a line would fill the page
+    """.split()
 )
 
 
