@@ -21,6 +21,8 @@ from pipeline.settings import Settings
 ROOM = "sections"
 _COVER_PAGES = 4
 _STAMP = 14
+_REPEATED = frozenset({"item", "part", "annex"})
+"""Titles of these may come twice for a reason; items are sorted out by part."""
 _TOP = 60
 _LIST = "table_of_contents"
 _WITNESS = re.compile(r"(?i)\bin\s+witness\s+(?:whereof|hereof)\b|[（(]以下无正文")
@@ -129,6 +131,7 @@ def _headings(
     usable = [h for h in outside if id(h) in confirmed or h.label is None or not _refers(document, h)]
     if kind == "contract":
         usable = [h for h in usable if id(h) in confirmed or not _is_filing_stamp(h)]
+    usable = _without_running(usable, confirmed)
     numbered = chains.accepted(usable, confirmed)
     if kind in genre.FILINGS:
         items = place_items(numbered, confirmed, form=kind)
@@ -160,6 +163,21 @@ def _is_filing_stamp(heading: Heading) -> bool:
         return False
     odd = heading.label.text.isalpha() and len(heading.title) < len(heading.label.text) + _STAMP
     return "." in heading.label.text[:-1] or (heading.start < _TOP and odd)
+
+
+def _without_running(headings: list[Heading], confirmed: set[int]) -> list[Heading]:
+    """Drop chapter titles that come again, word for word, on later pages: heads that run through their chapter."""
+    same: dict[str, list[Heading]] = {}
+    for heading in headings:
+        if heading.label is not None and heading.label.scheme in chains.ORDER and heading.label.scheme not in _REPEATED:
+            words = squash(heading.title)
+            if len(words) > len(squash(heading.label.text)):
+                same.setdefault(words, []).append(heading)
+    running: set[int] = set()
+    for group in same.values():
+        named = [heading for heading in group if id(heading) in confirmed] or group[:1]
+        running.update(id(heading) for heading in group if heading is not named[0] and id(heading) not in confirmed)
+    return [heading for heading in headings if id(heading) not in running]
 
 
 def _without_signatures(document: Document, headings: list[Heading]) -> list[Heading]:

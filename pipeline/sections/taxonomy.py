@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 import regex
 
@@ -17,6 +18,7 @@ _GROUPS = {
     "annual_report": ("disclosure", "report"),
     "other": ("contract", "report"),
 }  # fmt: skip
+_pattern = lru_cache(maxsize=None)(compiled)
 _GAP = re.compile(r"(?<=\w) (?=\w\b)|(?<=\w)’ (?=s\b)")
 _HAN = re.compile(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
 
@@ -51,7 +53,7 @@ class Taxonomy:
         entry = self.entry(title)
         if entry is None:
             return False
-        hit = compiled(entry).search(title)
+        hit = _pattern(entry).search(title)
         return hit is not None and 2 * len(hit[0].strip()) >= len(title.strip())
 
     def _search(self, title: str, inside: tuple[str, ...]) -> Entry | None:
@@ -75,7 +77,7 @@ class _Group:
 
     def add(self, entry: Entry) -> None:
         index = len(self._entries)
-        self._entries.append((entry, compiled(entry)))
+        self._entries.append((entry, _pattern(entry)))
         for need in entry.needs:
             self._needs.setdefault(need.lower(), []).append(index)
         if not entry.needs:
