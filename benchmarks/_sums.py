@@ -1,8 +1,7 @@
-"""Sums found the long way, by code that shares nothing with the stage: what a proof may rest on, and what it may not."""
+"""Sums found the long way, by code that shares nothing with the stage: what a proof may rest on."""
 
 import random
 import re
-from collections import defaultdict
 from decimal import Decimal
 from typing import Any, NamedTuple
 
@@ -77,7 +76,8 @@ def shuffled(pages: list[list[dict[str, Any]]], seed: int) -> list[list[dict[str
         texts.update(zip(places[form], written, strict=True))
     return [
         [
-            row | {"true_words": [[*w[:4], texts.get((number, index, i), w[4])] for i, w in enumerate(row["true_words"])]}
+            row
+            | {"true_words": [[*w[:4], texts.get((number, index, i), w[4])] for i, w in enumerate(row["true_words"])]}
             for index, row in enumerate(rows)
         ]
         for number, rows in enumerate(pages)
