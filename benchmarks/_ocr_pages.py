@@ -18,7 +18,9 @@ class Row(NamedTuple):
     span: Span
 
 
-def build(rows: Iterable[dict[str, Any]], *, name: str, words: str = "words", ocr: bool = True) -> tuple[Document, list[Row]]:
+def build(
+    rows: Iterable[dict[str, Any]], *, name: str, words: str = "words", ocr: bool = True
+) -> tuple[Document, list[Row]]:
     """Return a document of one page that holds ``rows``, and where each of them stands in its text.
 
     ``words`` names the field with [x0, y0, x1, y1, text, confidence in percent]; with ``ocr`` False the page counts as
