@@ -32,7 +32,7 @@ import hashlib
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -184,55 +184,71 @@ def score_clauses(document: Document, truth: list[list[Any]]) -> tuple[int, int,
     return len(wanted & found), len(wanted), len(found & wanted), len(found)
 
 
-def _ratio(parts: list[tuple[int, ...]], above: int, below: int) -> float:
-    return sum(part[above] for part in parts) / max(1, sum(part[below] for part in parts))
+def _ratio(parts: Iterable[tuple[int, ...]], above: int, below: int) -> float:
+    seen = list(parts)
+    return sum(part[above] for part in seen) / max(1, sum(part[below] for part in seen))
 
 
 def measure(data: Path) -> dict[str, float]:
     """Measure all; progress by document goes nowhere, the figures come back."""
     bench = Bench()
     kinds: list[bool] = []
-    items = []
     placed: dict[Path, Document] = {}
+    results = _filings(data, bench, placed, kinds)
+    results |= _bookmarks(data, bench, placed)
+    results |= _chinese(data, bench, kinds)
+    results |= _contracts(data, bench, kinds)
+    return results | {"types_right": sum(kinds) / max(1, len(kinds)), "cost_ratio": bench.stage_s / bench.raw_s}
+
+
+def _filings(data: Path, bench: Bench, placed: dict[Path, Document], kinds: list[bool]) -> dict[str, float]:
+    items = []
     for path in sorted((data / "filings/sections").glob("*.json")):
-        document = bench.placed(data / f"filings/pdf/{path.stem}.pdf")
-        placed[data / f"filings/pdf/{path.stem}.pdf"] = document
-        items.append(score_items(document, json.loads(path.read_text("utf-8"))))
+        file = data / f"filings/pdf/{path.stem}.pdf"
+        placed[file] = bench.placed(file)
+        items.append(score_items(placed[file], json.loads(path.read_text("utf-8"))))
         form = next((form for key, form in _FORMS.items() if f"_{key}" in path.stem), "")
-        kinds.append(document.type == form)
+        kinds.append(placed[file].type == form)
+    return {
+        "items_recall": _ratio(items, 0, 1), "items_precision": _ratio(items, 2, 3),
+        "items": float(sum(item[1] for item in items)),
+    }  # fmt: skip
+
+
+def _bookmarks(data: Path, bench: Bench, placed: dict[Path, Document]) -> dict[str, float]:
     bookmarks = []
     for outline in json.loads((data / "outlines/outlines.json").read_text("utf-8")):
         path = _file_of(outline, data)
-        document = placed.get(path) or bench.placed(path)
-        bookmarks.append(score_bookmarks(document, outline["entries"]))
+        bookmarks.append(score_bookmarks(placed.get(path) or bench.placed(path), outline["entries"]))
+    return {"bookmarks_recall": _ratio(bookmarks, 0, 1), "bookmarks": float(sum(each[1] for each in bookmarks))}
+
+
+def _chinese(data: Path, bench: Bench, kinds: list[bool]) -> dict[str, float]:
     chinese = []
     lists = json.loads((data / "outlines/zh_printed_toc.json").read_text("utf-8"))
     for each, shift in zip(lists, _shifts(lists), strict=True):
         document = bench.placed(data / "zh/prospectus" / each["file"])
         kinds.append(document.type == "prospectus")
         chinese.append(score_zh(document, each["toc"], shift))
+    return {"zh_recall": _ratio(chinese, 0, 1), "zh_precision": _ratio(chinese, 2, 3)}
+
+
+def _contracts(data: Path, bench: Bench, kinds: list[bool]) -> dict[str, float]:
+    if not _TRUTH.is_file():
+        return {}
+    files = {hashlib.sha256(p.read_bytes()).hexdigest(): p for p in (data / "contracts/cuad/pdf").glob("*.pdf")}
     clauses = []
-    if _TRUTH.is_file():
-        folder = data / "contracts/cuad/pdf"
-        for stem, truth in json.loads(_TRUTH.read_text("utf-8")).items():
-            file = next((p for p in folder.glob("*.pdf") if hashlib.sha256(p.read_bytes()).hexdigest() == stem), None)
-            if file is not None:
-                document = bench.placed(file)
-                kinds.append(document.type == "contract")
-                clauses.append(score_clauses(document, truth))
-    results = {
-        "items_recall": _ratio(items, 0, 1), "items_precision": _ratio(items, 2, 3),
-        "items": float(sum(i[1] for i in items)),
-        "bookmarks_recall": _ratio(bookmarks, 0, 1), "bookmarks": float(sum(b[1] for b in bookmarks)),
-        "zh_recall": _ratio(chinese, 0, 1), "zh_precision": _ratio(chinese, 2, 3),
-        "types_right": sum(kinds) / max(1, len(kinds)), "cost_ratio": bench.stage_s / bench.raw_s,
+    for digest, truth in json.loads(_TRUTH.read_text("utf-8")).items():
+        if digest in files:
+            document = bench.placed(files[digest])
+            kinds.append(document.type == "contract")
+            clauses.append(score_clauses(document, truth))
+    if not clauses:
+        return {}
+    return {
+        "clauses_recall": _ratio(clauses, 0, 1), "clauses_precision": _ratio(clauses, 2, 3),
+        "clause_contracts": float(len(clauses)),
     }  # fmt: skip
-    if clauses:
-        results |= {
-            "clauses_recall": _ratio(clauses, 0, 1), "clauses_precision": _ratio(clauses, 2, 3),
-            "clause_contracts": float(len(clauses)),
-        }  # fmt: skip
-    return results
 
 
 def _shifts(lists: list[dict[str, Any]]) -> list[int]:
