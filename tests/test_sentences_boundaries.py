@@ -35,6 +35,7 @@ ENGLISH = (
     "(a) Definitions. In this Agreement, words have meanings.",
     "None.| Not applicable.",
     "Sales in 2021 fell.| 2022 sales rose.",
+    "It serves the Consumer business.| 3M’s segments share resources.",
     "The offices are in Cupertino, Calif. 95014.",
     "It costs $5.| That is cheap.",
     "The total was nil ...| The rest was nil too.",

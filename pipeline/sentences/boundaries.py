@@ -68,7 +68,9 @@ _VERBS = frozenset(
 _ROMAN = regex.compile(r"[IVXLC]{1,4}$")
 _DOTTED = regex.compile(r"(?:\p{L}\.)+\p{L}$")
 _NUMBER = regex.compile(r"[(§]*\d+[A-Za-z]?(?:[.\-]\d+)*(?:\(\w+\))*$|[IVXLC]+$|[A-Z]$")
-_NUMBERED_START = regex.compile(r"\s+(?:§+\s?\d|\d{1,3}(?:\.\d{1,3})*[.)]?\s+[\"“]?\p{Lu}\p{L}|(?:19|20)\d\d\s+\p{Ll})")
+_NUMBERED_START = regex.compile(
+    r"\s+(?:§+\s?\d|\d{1,3}(?:\.\d{1,3})*[.)]?\s+[\"“]?\p{Lu}\p{L}|(?:19|20)\d\d\s+\p{Ll}|\d\p{Lu}[’']?\p{L}*\s+\p{Ll})"
+)
 
 
 def sentences(text: str, *, german: bool = False) -> Iterator[tuple[int, int]]:
@@ -223,7 +225,7 @@ def _ends_after_letter(around: _Around) -> bool:
 
 
 def _ends_before_number(text: str, at: int, around: _Around) -> bool:
-    """A digit begins a sentence after a plain word when it is an enumerator ("2.2 Payment.") or a year ("2022 sales").
+    """A digit begins a sentence after a plain word when it begins "2.2 Payment.", "2022 sales" or a name like "3M".
 
     "Calif. 95014", "Note 12. 2020", "No. 4" and "9.30 a.m. 5 Street" go on.
     """
