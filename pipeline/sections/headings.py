@@ -207,11 +207,8 @@ def _heading(
         made.tabular = False
     if label is not None and block.kind == "table" and row_is_data(text[start + offset : end].rstrip()):
         return None
-    rest = text[start + offset : end]
-    stop = index + 1
-    while stop < len(lines) and stop - index < 5 and _goes_on(page, block, stop, line, rest, strength, edge):
-        rest = text[start + offset : lines[stop].span.end]
-        stop += 1
+    stop = _last_line(page, block, index, start + offset, set_off=strength > 0, edge=edge)
+    rest = text[start + offset : lines[stop - 1].span.end]
     alone = stop == len(lines) or block.kind == "table" or _breaks_after(page, block, stop - 1, edge)
     alone = alone or (label is not None and _numbered_on(page, block, stop, rest))
     paragraph = text[start + offset : min(block.span.end, start + offset + 240)]
@@ -228,6 +225,20 @@ def _heading(
     return made, used
 
 
+def _last_line(page: Page, block: Block, index: int, start: int, *, set_off: bool, edge: float) -> int:
+    """Return the line after the last one of the heading whose words begin at ``start`` of line ``index``."""
+    lines = block.lines
+    stop = index + 1
+    while stop < min(len(lines), index + 5):
+        rest = page.text[start : lines[stop - 1].span.end]
+        if (not set_off and len(rest) >= 200) or not _goes_on(page, block, stop, lines[index], rest):
+            break
+        if _breaks_after(page, block, stop - 1, edge) and not (set_off and _centred(lines[stop - 1], lines[stop])):
+            break
+        stop += 1
+    return stop
+
+
 def _numbered_on(page: Page, block: Block, index: int, rest: str) -> bool:
     """Tell whether line ``index`` begins with a number of its own that ``rest`` does not lead into."""
     span = block.lines[index].span
@@ -235,9 +246,7 @@ def _numbered_on(page: Page, block: Block, index: int, rest: str) -> bool:
     return following is not None and not is_pointed_at(following, rest, inside=True) and not UNFINISHED.search(rest)
 
 
-def _goes_on(  # noqa: PLR0913, PLR0917
-    page: Page, block: Block, index: int, first: Line, rest: str, strength: int, edge: float
-) -> bool:  # fmt: skip
+def _goes_on(page: Page, block: Block, index: int, first: Line, rest: str) -> bool:
     """Tell whether line ``index`` of the block is a further line of the heading that ``first`` begins."""
     line = block.lines[index]
     shown = page.text[line.span.start : line.span.end]
@@ -249,11 +258,7 @@ def _goes_on(  # noqa: PLR0913, PLR0917
         return False
     if rest.isupper() != shown.isupper() and rest.strip():
         return False
-    if line.box[1] - first.box[1] > 7 * first.size:
-        return False
-    if _breaks_after(page, block, index - 1, edge) and not (strength > 0 and _centred(block.lines[index - 1], line)):
-        return False
-    return strength > 0 or len(rest) < 200
+    return line.box[1] - first.box[1] <= 7 * first.size
 
 
 def _breaks_after(page: Page, block: Block, index: int, edge: float) -> bool:

@@ -122,35 +122,8 @@ def _path(text: str) -> tuple[int, ...]:
     return tuple(int(part) for part in text.replace(" ", "").split("."))
 
 
-def _readings(match: re.Match[str]) -> tuple[Reading, ...]:  # noqa: C901, PLR0912
+def _readings(match: re.Match[str]) -> tuple[Reading, ...]:
     found = match.groupdict()
-    if found["part"]:
-        return (Reading("part", (_number(found["part_no"]),)),)
-    if found["item"]:
-        item = re.sub(r"\s", "", found["item"]).upper()
-        digits = re.match(r"\d+", item)
-        assert digits is not None
-        return (Reading("item", (int(digits[0]), *(ord(c) for c in item[digits.end() :]))),)
-    if found["article"]:
-        value = (
-            _number(found["article_no"])
-            if len(found["article_no"]) > 1 or not found["article_no"].isalpha()
-            else (roman_value(found["article_no"]))
-        )
-        return (Reading("article", (value,)),) if value else ()
-    if found["section"]:
-        number = found["section_no"]
-        if number[0].isdigit():
-            path = _path(number)
-            return (Reading("section" if len(path) == 1 else "decimal", path),)
-        return (Reading("section", (_number(number),)),)
-    if found["paragraph"]:
-        return (Reading("paragraph", (int(found["paragraph"]),)),)
-    if found["note"]:
-        digits = re.match(r"\d+", found["note"])
-        return (Reading("note", (int(digits[0]) if digits else ord(found["note"]) - 64,)),)
-    if found["annex"]:
-        return (Reading("annex", (0,)),)
     if found["han"]:
         return (Reading(f"han_{found['han_kind']}", (han_value(found["han"]),)),)
     if found["enum"]:
@@ -166,7 +139,35 @@ def _readings(match: re.Match[str]) -> tuple[Reading, ...]:  # noqa: C901, PLR09
         return (Reading("bare", (int(found["bare"]),)),)
     if found["number"]:
         return (Reading("number)" if found["number_mark"] == ")" else "number", (int(found["number"]),)),)
-    return _letters(found["letters"], ")" if found["letters_mark"] == ")" else "")
+    if found["letters"]:
+        return _letters(found["letters"], ")" if found["letters_mark"] == ")" else "")
+    return _worded(found)
+
+
+def _worded(found: dict[str, str]) -> tuple[Reading, ...]:
+    """Return the reading of a number behind a word or sign of its own: "PART II", "Item 1A", "§ 5"."""
+    if found["part"]:
+        return (Reading("part", (_number(found["part_no"]),)),)
+    if found["item"]:
+        item = re.sub(r"\s", "", found["item"]).upper()
+        digits = item[: len(item) - len(item.lstrip("0123456789"))]
+        return (Reading("item", (int(digits), *(ord(c) for c in item[len(digits) :]))),)
+    if found["article"]:
+        text = found["article_no"]
+        value = roman_value(text) if len(text) == 1 and text.isalpha() else _number(text)
+        return (Reading("article", (value,)),) if value else ()
+    if found["section"]:
+        number = found["section_no"]
+        if number[0].isdigit():
+            path = _path(number)
+            return (Reading("section" if len(path) == 1 else "decimal", path),)
+        return (Reading("section", (_number(number),)),)
+    if found["paragraph"]:
+        return (Reading("paragraph", (int(found["paragraph"]),)),)
+    if found["note"]:
+        noted = re.match(r"\d+", found["note"])
+        return (Reading("note", (int(noted[0]) if noted else ord(found["note"]) - 64,)),)
+    return (Reading("annex", (0,)),)
 
 
 def read_label(line: str) -> Label | None:

@@ -103,6 +103,12 @@ def words_of(heading: Heading) -> str:
     return f"item {item_of(heading.path).lower()} {words}" if heading.scheme == "item" else words
 
 
+def type_of(heading: Heading, taxonomy: Taxonomy) -> str:
+    """Return the type that a heading's words name, or an empty string."""
+    entry = taxonomy.entry(words_of(heading))
+    return entry.type if entry is not None else ""
+
+
 def assign(nodes: list[Node], taxonomy: Taxonomy) -> None:
     """Write type, priority and evidence into the nodes."""
     for node in nodes:

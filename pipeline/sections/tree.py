@@ -150,25 +150,19 @@ def sections_of(document: Document, nodes: Sequence[Node], *, alone: str) -> tup
     if not nodes or firsts[0] > 0:
         end = firsts[0] if nodes else len(units)
         kind = "front_matter" if nodes else alone
-        made.append(_section(document, "s00", kind, "", 1, None, 0, end, None))
+        made.append(_without_heading(units[:end], kind))
     shift = len(made)
     ids = {id(node): f"s{index + shift:02d}" for index, node in enumerate(nodes)}
     for index, node in enumerate(nodes):
         end = next((firsts[k] for k in range(index + 1, len(nodes)) if nodes[k].level <= node.level), len(units))
         heading = None if node.heading.form == "linked" else firsts[index]
         parent = ids[id(node.parent)] if node.parent is not None else None
-        section = _section(
-            document,
-            ids[id(node)],
-            node.type,
-            node.heading.title,
-            node.level,
-            parent,
-            firsts[index],
-            end,
-            heading,
-            node,
-        )
+        section = Section(
+            id=ids[id(node)], type=node.type, title=node.heading.title, level=node.level, parent=parent,
+            first=firsts[index], end=end, page_start=node.heading.page,
+            page_end=max(node.heading.page, _last_page(units[firsts[index] : end])), heading=heading,
+            priority="high" if node.priority == "high" else "normal", evidence=tuple(node.evidence),
+        )  # fmt: skip
         made.append(section)
     return tuple(made)
 
@@ -201,16 +195,12 @@ def _adopt(nodes: Sequence[Node], lost: Node, instead: Node) -> None:
             node.parent = instead
 
 
-def _section(  # noqa: PLR0913, PLR0917
-    document: Document, name: str, kind: str, title: str, level: int, parent: str | None,
-    first: int, end: int, heading: int | None, node: Node | None = None,
-) -> Section:  # fmt: skip
-    units = document.units
-    start_page = node.heading.page if node else (units[first].places[0].page if units[first].places else 1)
-    last = next((u.places[-1].page for u in reversed(units[first:end]) if u.places), start_page)
-    return Section(
-        id=name, type=kind, title=title, level=level, parent=parent, first=first, end=end, page_start=start_page,
-        page_end=max(start_page, last), heading=heading,
-        priority="high" if node and node.priority == "high" else "normal",
-        evidence=tuple(node.evidence) if node else (),
-    )  # fmt: skip
+def _without_heading(units: Sequence[Unit], kind: str) -> Section:
+    """Return the section of units that no heading stands above."""
+    start = units[0].places[0].page if units[0].places else 1
+    last = max(start, _last_page(units))
+    return Section("s00", kind, "", 1, None, first=0, end=len(units), page_start=start, page_end=last)
+
+
+def _last_page(units: Sequence[Unit]) -> int:
+    return next((unit.places[-1].page for unit in reversed(units) if unit.places), 0)
