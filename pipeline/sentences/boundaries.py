@@ -13,6 +13,7 @@ import regex
 from pipeline.sentences.abbreviations import (
     BEFORE_NUMBER,
     FIRMS,
+    FORMS,
     LABELS,
     LETTERED,
     MAYBE_FINAL,
@@ -205,6 +206,8 @@ def _ends_before_word(around: _Around, *, german: bool) -> bool:
         if lowered in BEFORE_NUMBER and _ROMAN.match(word) and (word != "I" or before[0].isupper()):
             return False
         if lowered in NEVER_FINAL:
+            return False
+        if lowered in MAYBE_FINAL and word.casefold() in FORMS:
             return False
         if (lowered in MAYBE_FINAL and not (before in ORDINARY and not german)) or _DOTTED.match(before):
             return around.starter or (around.subject and lowered in FIRMS)
