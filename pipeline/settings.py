@@ -52,7 +52,7 @@ class SieveSettings(_Knobs):
     """What goes and what stays."""
 
     mode: Literal["auto", "gentle", "standard", "aggressive"] = Field(
-        "auto", description="auto: gentle for contracts, standard for filings and reports"
+        "auto", description="auto: gentle for contracts and due diligence reports, standard for filings"
     )
     threshold: float | None = Field(None, ge=0, le=1, description="entropy below which a unit goes; None: the mode's")
     keep: float | None = Field(None, gt=0, le=1, description="share of the input tokens to keep; 1 leaves nothing out")

@@ -48,7 +48,7 @@ def test_a_reason_does_not_round_a_score_up_to_the_threshold():
     assert reasons(document(PLAIN, entropies=[0.3499])) == ["entropy 0.34 < 0.35"]
 
 
-@pytest.mark.parametrize("kind", ["contract", "other", ""])
+@pytest.mark.parametrize("kind", ["contract", "dd_report", "other", ""])
 def test_a_contract_and_what_may_be_one_keep_what_scores_low(kind):
     made = document(PLAIN, entropies=[0.01], kind=kind)
     assert sieve(made).verdicts[0].kept
@@ -128,6 +128,36 @@ def test_later_copies_go_and_name_the_first():
 def test_copies_that_differ_by_one_word_and_short_copies_stay():
     made = document(PLAIN, PLAIN.replace("most", "some"), "None of them.", "None of them.", kind="contract")
     assert kept(made) == [True, True, True, True]
+
+
+def test_a_report_says_the_same_of_each_agreement_and_loses_copies_under_one_heading_only():
+    """An agreement of a register whose terms are gone reads as if it had none."""
+    texts = ("A.1 Nordhav", PLAIN, PLAIN, "A.2 Tidewell", PLAIN)
+    kinds = ["heading", "sentence", "sentence", "heading", "sentence"]
+    assert kept(document(*texts, kinds=kinds, kind="dd_report")) == [True, True, False, True, True]
+    assert kept(document(*texts, kinds=kinds, kind="contract")) == [True, True, False, True, False]
+
+
+def test_a_sister_section_without_a_printed_heading_is_another_subject_too():
+    made = document(PLAIN, PLAIN, kind="dd_report")
+    sections = tuple(Section(f"s0{at}", "section", "", 1, None, at, at + 1, 1, 1) for at in (0, 1))
+    assert kept(replace(made, sections=sections)) == [True, True]
+
+
+def test_a_kept_table_loses_no_caption_or_label_as_a_copy():
+    made = document(PLAIN, PLAIN, kinds=["sentence", "caption"], kind="10-K", entropies=[0.9, 0.0])
+    made = replace(made, units=(made.units[0], replace(made.units[1], table="t001")))
+    assert kept(made) == [True, True]
+
+
+def test_a_printed_list_of_contents_goes_whole_in_every_mode_unless_it_changed():
+    made = document("2.1 Key findings\t5", "2.2 Fee of $500\t6", "Item 3.\t7", kinds=["row", "row", "heading"])
+    section = Section("s00", "table_of_contents", "Contents", 1, None, 0, 3, 1, 1, boilerplate="table_of_contents")
+    made = replace(made, type="contract", sections=(section,))
+    assert reasons(made) == ["boilerplate:table_of_contents"] * 3
+    assert kept(made, keep=1.0) == [True, True, True]
+    changed = replace(made, changes=(Change("modified", 0, "a", 1, "b", 1),))
+    assert kept(changed) == [True, False, False]
 
 
 def test_recognised_boilerplate_goes_unless_an_amount_stands_in_it():

@@ -39,7 +39,8 @@ class RunFlags:
     label: Annotated[str | None, typer.Option(help='Name of this version in the prompt: "draft1", "final".')] = None
     task: Annotated[str | None, typer.Option(help="What the model shall do; put before the document.")] = None
     mode: Annotated[
-        Mode | None, typer.Option(help="How much goes. auto: gentle for contracts, standard for the rest.")
+        Mode | None,
+        typer.Option(help="How much goes. auto: gentle for contracts and due diligence reports, standard for filings."),
     ] = None
     keep: Annotated[float | None, typer.Option(help="Share of the tokens to keep, 0 to 1; 1 leaves nothing out.")] = (
         None

@@ -1,9 +1,10 @@
 """Decides which units go into the prompt; the only room that leaves units out.
 
 Modes: ``gentle`` leaves out exact duplicates and recognised boilerplate; ``standard`` also what scores below 0.35
-and no guard holds; ``aggressive`` the same at 0.55. ``auto`` is standard for filings and reports, and gentle for
-contracts, where a third less text would cost 4–5 % of the clauses that lawyers label, and for documents of no known
-type, which may be contracts. A budget (``keep``, ``max_tokens``) takes the place of mode and threshold.
+and no guard holds; ``aggressive`` the same at 0.55. ``auto`` is standard for filings, and gentle for contracts, where
+a third less text would cost 4–5 % of the clauses that lawyers label, for due diligence reports, whose short findings
+score low ("The period for the imposition of a fine has not ended."), and for documents of no known type, which may be
+contracts. A budget (``keep``, ``max_tokens``) takes the place of mode and threshold.
 """
 
 from collections import Counter
@@ -19,12 +20,15 @@ from pipeline.sieve import budget, duplicates, guards
 __all__ = ["Sieve"]
 
 THRESHOLDS = {"gentle": 0.0, "standard": 0.35, "aggressive": 0.55}
-GENTLE = frozenset({"contract", "other", ""})
+GENTLE = frozenset({"contract", "dd_report", "other", ""})
 """Types of documents that ``auto`` treats gently."""
 TEMPLATE = 0.9
 """Where no boilerplate rule speaks, prose that the model holds for template text with this probability goes."""
 ASKED = 0.5
 """… unless its entropy reaches this."""
+
+CONTENTS = "boilerplate:table_of_contents"
+"""Repeats the titles of the sections: no guard holds it but a change, and it makes nothing else readable."""
 
 Measure = Callable[[Document], int]
 
@@ -82,11 +86,17 @@ class _Decision:
             if section.boilerplate:
                 found |= dict.fromkeys(range(section.first, section.end), f"boilerplate:{section.boilerplate}")
         found |= {unit: f"boilerplate:{subtype}" for unit, subtype, *_ in self.document.boilerplate}
-        found = {at: reason for at, reason in found.items() if not self._holds(at) - {"short", "heading"}}
+        found = {at: reason for at, reason in found.items() if not self._speaks_for(at, reason)}
         for later, first in duplicates.copies(self.document).items():
             if "changed" not in self.guards[later]:
                 found[later] = f"duplicate of {self.document.units[first].id}"
         return found
+
+    def _speaks_for(self, at: int, reason: str) -> bool:
+        """Whether a guard holds the unit although a rule calls it template text."""
+        if reason == CONTENTS:
+            return "changed" in self.guards[at]
+        return bool(self._holds(at) - {"short", "heading"})
 
     def _holds(self, at: int) -> set[str]:
         return self.guards[at] - guards.SOFT
@@ -102,7 +112,7 @@ class _Decision:
         """Return the verdicts of a mode."""
         verdicts = [self._verdict(at) for at in range(len(self.document.units))]
         for at, served in reversed(self.supports):
-            if not verdicts[at].kept and not self._repeats(at):
+            if not verdicts[at].kept and not self._repeats(at) and verdicts[at].reason != CONTENTS:
                 first = next((other for other in served if verdicts[other].kept), None)
                 if first is not None:
                     shown = tuple(sorted({*self.guards[at], "support"}))
