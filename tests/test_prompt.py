@@ -119,10 +119,29 @@ def test_sections_nest_and_a_heading_that_is_the_title_is_not_said_twice():
 
     assert (
         '<section type="part" id="s00" title="PART I" pages="1">\n'
-        '<section type="risk_factors" id="s01" title="Item 1A." pages="1" priority="high">\n'
+        '<section type="risk_factors" id="s01" title="Item 1A." priority="high">\n'
         "We may fail. ⟨u0003⟩\n"
         "</section>\n</section>\n"
     ) in render(document, load())
+
+
+def test_a_section_inside_another_gives_its_pages_where_they_differ():
+    sections = (
+        Section("s00", "part", "PART I", 1, None, 0, 2, 1, 9),
+        Section("s01", "overview", "Overview", 2, "s00", 0, 1, 2, 3),
+        Section("s02", "market", "Market", 3, "s01", 0, 1, 2, 3),
+    )
+    text = render(document_of("We sell.", "More.", sections=sections), load())
+    assert '<section type="overview" id="s01" title="Overview" pages="2-3">\n' in text
+    assert '<section type="market" id="s02" title="Market">\n' in text
+
+
+def test_a_section_without_units_is_not_written():
+    sections = (
+        Section("s00", "front_matter", "", 1, None, 0, 1, 1, 1),
+        Section("s01", "table_of_contents", "Contents", 1, None, 1, 1, 1, 1, boilerplate="table_of_contents"),
+    )
+    assert "s01" not in render(document_of("We sell.", sections=sections), load())
 
 
 def test_marks_stand_before_their_unit_and_critical_says_more_than_important():
@@ -145,7 +164,18 @@ def test_a_table_is_one_line_a_row_with_its_columns_aligned():
     )
     document = replace(document, units=units, tables=(Table("t001", 1, 0, 3, (), rows),))
 
-    assert " | 2023 | 2022\nSales |  | 5\nCosts | 3 | 2 ⟨u0001⟩\n" in render(document, load())
+    assert "\n|2023|2022\nSales||5\nCosts|3|2 ⟨u0001⟩\n" in render(document, load())
+
+
+def test_a_column_that_is_empty_in_all_rows_is_left_out():
+    document = document_of("Sales\t5", "Costs\t3", kinds=["row"] * 2, blocks=[[0, 1]])
+    rows = tuple(
+        Row(unit.places[0].span, tuple(Cell(Span(0, 1), c, BOX) for c in (1, 3)), BOX) for unit in document.units
+    )
+    units = tuple(replace(unit, table="t001", row=at) for at, unit in enumerate(document.units))
+    document = replace(document, units=units, tables=(Table("t001", 1, 0, 4, (), rows),))
+
+    assert "\nSales|5\nCosts|3 ⟨u0001⟩\n" in render(document, load())
 
 
 def test_a_suspect_figure_can_be_shown_as_one():

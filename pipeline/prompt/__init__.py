@@ -16,6 +16,8 @@ _WIDE_JOIN = regex.compile(r"(?<=[。！？；：”）]) (?=[\p{Han}“（《])
 """Chinese sentences follow one another without a space."""
 _RUN = 60
 """Tokens from which on a paragraph has a reference of its own; a reference costs 9, shorter neighbours share one."""
+_BAR = "|"
+"""Between cells; with spaces around it the prompt of a 10-Q has 9 % more tokens."""
 _LEVELS = ("CHANGED", "CRITICAL", "IMPORTANT")
 
 
@@ -59,6 +61,7 @@ class _Writer:
         self.children: dict[str | None, list[Section]] = {}
         for section in document.sections:
             self.children.setdefault(section.parent, []).append(section)
+        self.pages: dict[str | None, str] = {section.id: _pages(section) for section in document.sections}
         self.kept_before = [0]
         for index in range(len(document.units)):
             self.kept_before.append(self.kept_before[-1] + self.kept(index))
@@ -80,6 +83,8 @@ class _Writer:
         yield "</document>\n"
 
     def section(self, section: Section) -> Iterator[str]:
+        if section.first == section.end:
+            return
         opening = f"<section {self.attributes(section)}"
         if self.kept_before[section.end] == self.kept_before[section.first]:
             units = self.document.units[section.first : section.end]
@@ -92,9 +97,9 @@ class _Writer:
         yield "</section>\n"
 
     def attributes(self, section: Section) -> str:
-        pages = f"{section.page_start}-{section.page_end}"
-        if section.page_start == section.page_end:
-            pages = str(section.page_start)
+        pages = self.pages.get(section.id, "")
+        if pages == self.pages.get(section.parent):
+            pages = ""
         shown = {"type": section.type, "id": section.id, "title": section.title, "pages": pages}
         if section.boilerplate:
             shown |= {"type": "boilerplate", "subtype": section.boilerplate}
@@ -139,11 +144,10 @@ class _Writer:
         return f" {self.reference(run[0])}\n" if self.references == "paragraph" else "\n"
 
     def rows(self, kept: list[int]) -> str:
-        shown = []
-        for index in kept:
-            cells = row_cells(self.document.units[index], self.words(index), self.tables)
-            shown.append(self.cited(index, self.marked(index, " | ".join(cells))))
-        return "\n".join(shown)
+        grid = [row_cells(self.document.units[index], self.words(index), self.tables) for index in kept]
+        filled = {column for cells in grid for column, said in enumerate(cells) if said}
+        lines = [_BAR.join(said for column, said in enumerate(cells) if column in filled) for cells in grid]
+        return "\n".join(self.cited(index, self.marked(index, line)) for index, line in zip(kept, lines, strict=True))
 
     def sentences(self, kept: list[int]) -> str:
         shown: list[str] = []
@@ -184,11 +188,17 @@ class _Writer:
             return
         yield "<changes>\n"
         for change in gone:
-            text = neutralise(change.old_text or "")[0].replace("\t", " | ")
+            text = neutralise(change.old_text or "")[0].replace("\t", _BAR)
             here = "" if change.unit is None else f' now="{self.document.units[change.unit].id}"'
             page = "" if change.old_page is None else f' old_page="{change.old_page}"'
             yield f"<{change.kind}{here}{page}>{text}</{change.kind}>\n"
         yield "</changes>\n"
+
+
+def _pages(section: Section) -> str:
+    if section.page_start == section.page_end:
+        return str(section.page_start)
+    return f"{section.page_start}-{section.page_end}"
 
 
 def _suspects(document: Document) -> dict[int, list[str]]:
