@@ -94,6 +94,29 @@ def test_what_the_sieve_left_out_is_not_written_and_the_gap_shows():
     assert "First. … Third. ⟨u0001⟩" in render(document, load())
 
 
+def test_paragraphs_that_went_leave_a_gap_too():
+    verdicts = tuple(Verdict(keep, "") for keep in (False, True, False, True, False))
+    text = render(document_of("One.", "Two.", "Three.", "Four.", "Five.", verdicts=verdicts), load())
+
+    assert "… Two.\n… Four. ⟨u0002⟩\n…\n</section>" in text
+
+
+def test_a_section_of_which_only_the_heading_is_kept_is_one_line():
+    verdicts = (Verdict(True, "guard short"), Verdict(False, "entropy"), Verdict(True, "guard short"))
+    sections = (
+        Section("s00", "section", "Our stock is volatile.", 1, None, 0, 2, 1, 1, heading=0),
+        Section("s01", "section", "Our stock's risks", 1, None, 2, 3, 2, 2, heading=2),
+    )
+    document = document_of(
+        "Our stock is volatile.", "It may fall.", "Our stock's risks", verdicts=verdicts, sections=sections
+    )
+
+    assert (
+        '<section type="section" id="s00" title="Our stock is volatile." pages="1" left_out="1 units, 3 tokens">'
+        '</section>\n<section type="section" id="s01" title="Our stock\'s risks" pages="2"></section>\n'
+    ) in render(document, load())
+
+
 def test_a_section_without_kept_units_is_one_line_that_says_how_much_went():
     verdicts = (Verdict(True, ""), Verdict(False, "boilerplate"), Verdict(False, "boilerplate"))
     sections = (

@@ -86,12 +86,12 @@ class _Writer:
         if section.first == section.end:
             return
         opening = f"<section {self.attributes(section)}"
-        if self.kept_before[section.end] == self.kept_before[section.first]:
-            units = self.document.units[section.first : section.end]
-            left = f"{len(units)} units, {sum(unit.tokens for unit in units)} tokens"
-            yield f'{opening} left_out="{left}"></section>\n'
-            return
         first = section.first + self.titled(section)
+        if self.kept_before[section.end] == self.kept_before[first]:
+            units = self.document.units[first : section.end]
+            left = f' left_out="{len(units)} units, {sum(unit.tokens for unit in units)} tokens"' if units else ""
+            yield f"{opening}{left}></section>\n"
+            return
         yield f"{opening}>\n"
         yield from self.body(first, section.end, self.children.get(section.id, []))
         yield "</section>\n"
@@ -123,15 +123,19 @@ class _Writer:
         yield from self.prose(at, end)
 
     def prose(self, first: int, end: int) -> Iterator[str]:
-        """Yield the paragraphs of one stretch; a reference closes each run of at least ``_RUN`` tokens."""
+        """Yield the paragraphs of one stretch, with "…" wherever units went.
+
+        A reference closes each run of at least ``_RUN`` tokens.
+        """
         lines: list[str] = []
         run: list[int] = []
-        weight = 0
+        weight, last = 0, first - 1
         for paragraph in paragraphs(self.document, first, end):
             kept = [index for index in range(paragraph.first, paragraph.end) if self.kept(index)]
             if not kept:
                 continue
-            lines.append(self.rows(kept) if paragraph.table else self.sentences(kept))
+            lines.append(self.rows(kept) if paragraph.table else self.sentences(kept, after=last))
+            last = kept[-1]
             run += kept
             weight += sum(self.document.units[index].tokens for index in kept)
             if weight >= _RUN:
@@ -139,6 +143,8 @@ class _Writer:
                 lines, run, weight = [], [], 0
         if lines:
             yield "\n".join(lines) + self.closing(run)
+        if last + 1 < end:
+            yield "…\n"
 
     def closing(self, run: list[int]) -> str:
         return f" {self.reference(run[0])}\n" if self.references == "paragraph" else "\n"
@@ -149,9 +155,10 @@ class _Writer:
         lines = [_BAR.join(said for column, said in enumerate(cells) if column in filled) for cells in grid]
         return "\n".join(self.cited(index, self.marked(index, line)) for index, line in zip(kept, lines, strict=True))
 
-    def sentences(self, kept: list[int]) -> str:
+    def sentences(self, kept: list[int], *, after: int) -> str:
+        """Write one paragraph; ``after`` is the kept unit before it: what went between them shows as a gap."""
         shown: list[str] = []
-        before = kept[0] - 1
+        before = after
         for index in kept:
             gap = "… " if index > before + 1 else ""
             shown.append(gap + self.cited(index, self.marked(index, self.words(index).replace("\t", " "))))

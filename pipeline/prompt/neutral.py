@@ -39,4 +39,4 @@ def restore(text: str) -> str:
 
 def attribute(value: str) -> str:
     """Return ``value`` as it stands between the quotes of an attribute."""
-    return html.escape(" ".join(value.split()), quote=True)
+    return html.escape(" ".join(value.split()), quote=False).replace('"', "&quot;")
