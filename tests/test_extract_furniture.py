@@ -182,3 +182,52 @@ def test_the_edge_of_a_single_page_is_furniture_when_small_and_clear_of_the_text
         ("header", "Journal of Contracts, volume 4"),
         ("page_number", "12"),
     ]
+
+
+def test_titles_and_dates_of_a_form_that_is_signed_page_by_page_stay(tmp_path: Path):
+    report = [
+        [(72, 40 + 14 * i, f"{'abcdefghijklmnopqrstuvwxyz'[n]}{n}{i} subject {i * n} held {n + i}") for i in range(30)]
+        for n in range(20)
+    ]
+    names = ["Adler", "Bergman", "Castle", "Dorn", "Evers", "Falk", "Gray", "Hale", "Iversen", "Jones"]
+    forms = [
+        [
+            (250, 40, "POWER OF ATTORNEY"),
+            *[(72.0, 80 + 14 * i, line) for i, line in enumerate(PROSE)],
+            (72, 180, f"/s/ {name}"),
+            (72, 194, name),
+            (72, 240, "January 18, 2023"),
+        ]
+        for name in names
+    ]
+    assert apart(drawn(tmp_path, *report, *forms)) == []
+
+
+def test_headings_of_numbered_notes_under_a_running_header_stay(tmp_path: Path):
+    pages = [
+        [(72, 30, "Table of Contents"), *([(72.0, 80.0, f"NOTE {n // 2}")] if n % 2 == 0 else []), *body(n)]
+        for n in range(2, 30)
+    ]
+    document = drawn(tmp_path, *pages)
+    assert {text for _, _, text in apart(document)} == {"Table of Contents"}
+    assert document.pages[0].text.startswith("NOTE 1\n")
+
+
+def test_running_titles_of_short_chapters_go_where_others_stand(tmp_path: Path):
+    titles = [title for title in "abcdef" for _ in range(3)] + ["g"] * 12
+    pages = [[(72, 40, f"Chapter {title.upper()} of the prospectus"), *body(n)] for n, title in enumerate(titles)]
+    kinds = [kind for _, kind, _ in apart(drawn(tmp_path, *pages))]
+    assert kinds == ["header"] * len(pages)
+
+
+def test_single_lines_that_are_all_their_pages_hold_stay(tmp_path: Path):
+    pages = [
+        [(72, 72, "The term is five years.")],
+        *[[(72, 72, f"Clause {n} applies as written.")] for n in range(1, 6)],
+    ]
+    assert apart(drawn(tmp_path, *[[(float(x), float(y), text) for x, y, text in page] for page in pages])) == []
+
+
+def test_two_pages_that_are_the_same_keep_their_lines(tmp_path: Path):
+    page = [(72.0, 60.0 + 14 * i, line) for i, line in enumerate(PROSE)]
+    assert apart(drawn(tmp_path, page, page)) == []

@@ -1,7 +1,7 @@
 """Marks running headers and footers: lines that stand at the same place of many pages."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -9,7 +9,8 @@ import regex
 
 from pipeline.document import SetApartKind
 from pipeline.extract.fragments import is_cjk, is_figure
-from pipeline.extract.furniture.candidates import DIGITS, REACH, Candidate, Kinds
+from pipeline.extract.furniture import forms
+from pipeline.extract.furniture.candidates import DIGITS, REACH, Candidate, Kinds, number_of
 from pipeline.extract.layout import Layout
 from pipeline.extract.rows import PrintedRow
 from pipeline.extract.tables import UNIT_LINE
@@ -54,15 +55,19 @@ def mark_running(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candid
         for side in sorted({c.side for c in found}):
             rows = sorted((c for c in found if c.side == side), key=lambda c: c.rank)
             _take_from_edge(layouts, at, rows, strength, kinds)
+    forms.release(layouts, candidates, kinds)
     _same_height(layouts, candidates, kinds)
 
 
 def _same_height(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
     """Mark outermost rows that stand where other pages have their furniture: running titles that change by chapter."""
     heights: dict[tuple[str, int], set[int]] = defaultdict(set)
+    twins: dict[tuple[str, int, str], list[int]] = defaultdict(list)
     looks: dict[tuple[str, int], set[tuple[float, bool]]] = defaultdict(set)
     for page in candidates:
         for c in page:
+            if c.rank == 0:
+                twins[c.side, round(c.y / 2), layouts[c.page].rows[c.row].text].append(c.page)
             if c.row in kinds[c.page]:
                 for near in (-1, 0, 1):
                     heights[c.side, round(c.y / 2) + near].add(c.page)
@@ -73,9 +78,12 @@ def _same_height(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candid
             row, key = layouts[c.page].rows[c.row], (c.side, round(c.y / 2))
             if c.rank or c.row in kinds[c.page] or len(heights[key]) < max(3, 0.4 * len(layouts)):
                 continue
-            alike = (round(row.size, 1), row.bold) in looks[key] and len(row.text) < 80 and not _TITLES.match(row.text)
+            twin = any(0 < abs(other - c.page) <= REACH for other in twins[*key, row.text])
+            alike = (round(row.size, 1), row.bold) in looks[key] and len(row.text) < 80
             titled = alike and not row.text[0].islower() and row.text[-1] not in ".,;:"
-            if titled and not _stays(row, 1, len(layouts)) and not _touches_body(layouts[c.page], c, [c], {}, near=2.2):
+            stays = not (twin or number_of(row.text)) or _stays(row, LONG_RUN, len(layouts))
+            stays = stays or _heads_table(layouts[c.page], c, [c])
+            if titled and not stays and not _touches_body(layouts[c.page], c, [c], {}, near=1.9 if twin else 2.2):
                 kinds[c.page][c.row] = "header" if c.side.startswith("top") else "footer"
 
 
@@ -93,13 +101,22 @@ def _rate(layouts: Sequence[Layout], group: Sequence[Candidate], strength: dict[
             near = [o for o in near if layouts[o.page].rows[o.row].text == exact]
         if len(near) >= min(2, enough - 1):
             repeated.append(c)
-    pages = {c.page for c in repeated}
-    varied = len(texts) > 0.5 * len(group) and not counting and not _rises(layouts, group)
-    if len(pages) < enough or (varied and len(pages) < LONG_RUN):
+    if len(texts) > 0.5 * len(group) and not counting and not _rises(layouts, group):
         return
-    for c in repeated:
-        sentence = _is_sentence(layouts[c.page].rows[c.row].text)
-        strength[c.page, c.row] = Run(len(pages), same=len(texts) == 1, sentence=sentence)
+    for run in _runs(repeated):
+        pages = len({c.page for c in run})
+        for c in run if pages >= enough else ():
+            sentence = _is_sentence(layouts[c.page].rows[c.row].text)
+            strength[c.page, c.row] = Run(pages, same=len(texts) == 1, sentence=sentence)
+
+
+def _runs(group: Sequence[Candidate]) -> Iterator[Sequence[Candidate]]:
+    """Yield the candidates that follow one another without many pages between them."""
+    begin = 0
+    for at in range(1, len(group) + 1):
+        if at == len(group) or group[at].page - group[at - 1].page > 4 * REACH:
+            yield group[begin:at]
+            begin = at
 
 
 def _is_sentence(text: str) -> bool:
@@ -133,11 +150,18 @@ def _counts(layouts: Sequence[Layout], group: Sequence[Candidate]) -> bool:
 
 
 def _rises(layouts: Sequence[Layout], group: Sequence[Candidate]) -> bool:
-    """Tell whether the last or first number of the lines goes up: page numbers of an excerpt."""
+    """Tell whether the last or first number of the lines goes up as fast as the pages or faster: an excerpt's.
+
+    Numbers of notes and exhibits go up slower.
+    """
     numbers = [list(map(int, DIGITS.findall(layouts[c.page].rows[c.row].text))) for c in group]
     if not all(numbers):
         return False
-    return any(all(a[place] < b[place] for a, b in pairwise(numbers)) for place in (0, -1))
+    steps = [max(1, q.page - p.page) for p, q in pairwise(group)]
+    return any(
+        all(b[place] - a[place] >= step for (a, b), step in zip(pairwise(numbers), steps, strict=True))
+        for place in (0, -1)
+    )
 
 
 def _take_from_edge(
@@ -211,8 +235,6 @@ def _heads_table(layout: Layout, c: Candidate, taken: Sequence[Candidate]) -> bo
         return False
     own = {other.row for other in taken}
     below = [r for at, r in enumerate(layout.rows) if at not in own and r.base > row.base and r.turn == row.turn]
-    following = min(below, key=lambda r: r.base, default=None)
-    if following is None or len(following.cells) < 2 or following.base - row.base > 3.5 * row.size:
-        return False
+    near = sorted((r for r in below if r.base - row.base <= 3.5 * row.size), key=lambda r: r.base)[:3]
     return any(abs(a[1] - b[1]) < 4 or abs(a[0] - b[0]) < 4 or abs(sum(a) - sum(b)) < 8
-               for a in row.edges[1:] for b in following.edges[1:])  # fmt: skip
+               for r in near for a in row.edges[1:] for b in r.edges[1:])  # fmt: skip
