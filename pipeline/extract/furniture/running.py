@@ -55,8 +55,8 @@ def mark_running(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candid
         for side in sorted({c.side for c in found}):
             rows = sorted((c for c in found if c.side == side), key=lambda c: c.rank)
             _take_from_edge(layouts, at, rows, strength, kinds)
-    forms.release(layouts, candidates, kinds)
     _same_height(layouts, candidates, kinds)
+    forms.release(layouts, candidates, kinds)
 
 
 def _same_height(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
