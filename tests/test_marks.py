@@ -1,6 +1,7 @@
 """Marks say where to look, and say it rarely."""
 
 import pickle
+from dataclasses import replace
 
 import pytest
 
@@ -124,6 +125,21 @@ def test_what_stands_under_a_heading_of_red_flags_is_critical():
     finding = unit("Two engineers wrote the software and kept all their rights in it.")
     document = marked(unit("Red flags", kind="heading"), finding, finding, kind="dd_report", sections=(section,))
     assert [(mark.unit, mark.rule) for mark in document.marks] == [(1, "red_flag_section")]
+
+
+def test_what_introduces_a_list_of_red_flags_is_no_finding():
+    section = Section("s00", "key_findings", "Red flags", 1, None, 0, 5, 1, 1, heading=0)
+    finding = "1\tTwo engineers wrote the software and kept all rights"
+    units = (
+        unit("Red flags", kind="heading"),
+        unit("The table lists the findings that we believe should be dealt with before signing."),
+        unit("Each is explained in the chapter that is named in the last column."),
+        replace(unit("Table 1: Red flags and the remedies that we propose", kind="caption"), table="t001"),
+        replace(unit("No. Finding\tExposure of the Group\tProposed remedy\tChapter", kind="row"), table="t001"),
+        replace(unit(finding, kind="row"), table="t001", row=0),
+    )
+    section = replace(section, end=len(units))
+    assert [mark.unit for mark in marked(*units, kind="dd_report", sections=(section,)).marks] == [5]
 
 
 def test_a_whole_document_named_after_red_flags_is_not_critical_throughout():

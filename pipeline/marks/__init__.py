@@ -84,11 +84,16 @@ def under_headings(document: Document, headed: Dictionary) -> Iterator[tuple[int
 
 
 def _within(document: Document, section: Section, searcher: Dictionary) -> Iterator[tuple[int, Found]]:
-    members = [index for index in range(section.first, section.end) if document.units[index].kind != "heading"]
+    members = [index for index in range(section.first, section.end) if _may_find(document.units[index])]
     units = [document.units[index] for index in members]
     found = searcher.find_all([unit.text for unit in units], [unit.language for unit in units])
     for index, unit, hits in zip(members, units, found, strict=True):
         yield from ((index, hit) for hit in hits if hit.entry.language == unit.language)
+
+
+def _may_find(unit: Unit) -> bool:
+    """Whether a unit can be a finding: no heading, no caption, no header of a table."""
+    return unit.kind not in {"heading", "caption"} and (unit.table is None or unit.row is not None)
 
 
 def _changed(document: Document) -> Iterator[Mark]:
