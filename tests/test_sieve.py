@@ -9,6 +9,7 @@ from pipeline.document import Boilerplate, Change, Document, Hit, Mark, Place, S
 from pipeline.errors import SettingsError
 from pipeline.settings import Settings, SieveSettings
 from pipeline.sieve import Sieve
+from pipeline.sieve.budget import by_measure
 from pipeline.spans import Span
 
 PLAIN = "The business is seasonal and depends on the taste of consumers in most of its regions."
@@ -242,6 +243,18 @@ def test_max_tokens_counts_the_whole_prompt():
     made = document(*[f"{PLAIN} Number {at}." for at in range(50)], entropies=[at / 50 for at in range(50)])
     answer = kept(made, whole(105), max_tokens=300)
     assert sum(answer) == 19
+
+
+def test_a_section_whose_frame_does_not_fit_stays_shut_and_the_others_go_on():
+    """Opening the register (units 1 to 8) costs 200 tokens for its other entries alone."""
+
+    def measure(taken):
+        return 20 + 10 * len(taken) + (200 if taken & set(range(2, 9)) else 0)
+
+    order = [1, 5, 3, 9, 2, 10, 11, 4, 6, 7, 8, 12]
+    sections = [range(9, 13), range(1, 9), range(5, 6)]
+    assert by_measure(order, [10] * 13, measure, limit=60, sections=sections) == {1, 9, 10, 11}
+    assert by_measure(order, [10] * 13, measure, limit=260, sections=sections) == {1, 5, 3, 9}
 
 
 def test_max_tokens_that_hold_everything_leave_out_nothing():

@@ -152,7 +152,8 @@ class _Decision:
             verdicts = tuple(Verdict(at in kept, "budget") for at in range(len(tokens)))
             return measure(replace(self.document, verdicts=verdicts))
 
-        return budget.by_measure(order, tokens, size, limit=self.settings.max_tokens)
+        sections = [range(section.first, section.end) for section in self.document.sections]
+        return budget.by_measure(order, tokens, size, limit=self.settings.max_tokens, sections=sections)
 
     def _strengths(self) -> Iterator[int]:
         for at in range(len(self.document.units)):

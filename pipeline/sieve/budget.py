@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import accumulate, count
 from typing import NamedTuple
 
@@ -9,6 +10,12 @@ from pipeline.errors import SettingsError
 
 TOLERANCE = 0.005
 """Share of the budget that may stay unused, where one unit is less than that."""
+
+
+_ROUNDS = 12
+"""How often a section may be passed over."""
+
+Measure = Callable[[set[int]], int]
 
 
 class Rank(NamedTuple):
@@ -54,22 +61,56 @@ def by_tokens(order: Sequence[int], tokens: Sequence[int], *, limit: float) -> s
 
 
 def by_measure(
-    order: Sequence[int], tokens: Sequence[int], measure: Callable[[set[int]], int], *, limit: int
+    order: Sequence[int],
+    tokens: Sequence[int],
+    measure: Measure,
+    *,
+    limit: int,
+    sections: Sequence[range] = (),
 ) -> set[int]:
     """Return the units of rank first whose prompt, frame included, has at most ``limit`` tokens by ``measure``.
 
-    The frame grows with what is kept, so the count is found by interpolation, every third time by halving; five to
-    ten prompts are measured.
+    Where the next unit does not fit because it opens a section with many others in it, that section stays shut and
+    the units of the others go on.
 
     Raises:
         SettingsError: the frame alone has more.
     """
-    frame = measure(set())
-    if frame > limit:
-        raise SettingsError(f"max_tokens {limit}: the frame alone takes {frame} tokens; give more, or --keep FRACTION")
+    used = measure(set())
+    if used > limit:
+        raise SettingsError(f"max_tokens {limit}: the frame alone takes {used} tokens; give more, or --keep FRACTION")
+    kept: set[int] = set()
+    left = list(order)
+    for _ in range(_ROUNDS):
+        taken, used = _fitting(left, tokens, partial(_with, measure, frozenset(kept)), limit=limit, frame=used)
+        kept |= set(left[:taken])
+        if taken == len(left) or limit - used <= max(TOLERANCE * limit, tokens[left[taken]]):
+            break
+        shut = _unopened(sections, left[taken], kept)
+        left = [at for at in left[taken + 1 :] if at not in shut]
+    return kept
+
+
+def _with(measure: Measure, kept: frozenset[int], more: set[int]) -> int:
+    return measure({*kept, *more})
+
+
+def _unopened(sections: Sequence[range], at: int, kept: set[int]) -> range:
+    """Return the largest section about a unit of which nothing stands yet but its heading."""
+    return next((section for section in sections if at in section and kept.isdisjoint(section[1:])), range(0))
+
+
+def _fitting(
+    order: Sequence[int], tokens: Sequence[int], measure: Measure, *, limit: int, frame: int
+) -> tuple[int, int]:
+    """Return how many units of ``order`` fit, and the size with them; ``frame`` is the size with none.
+
+    The frame grows with what is kept, so the count is found by interpolation, every third time by halving; five to
+    ten prompts are measured.
+    """
     high = measure(set(order))
     if high <= limit:
-        return set(order)
+        return len(order), high
     sums = [0, *accumulate(tokens[at] for at in order)]
     fits, fails, low = 0, len(order), frame
     for turn in count(1):
@@ -83,4 +124,4 @@ def by_measure(
             fits, low = asked, size
         else:
             fails, high = asked, size
-    return set(order[:fits])
+    return fits, low
