@@ -96,7 +96,7 @@ def test_items_stand_on_their_pages_under_their_parts_and_contents_rows_are_no_h
     ])  # fmt: skip
     assert document.type == "10-K"
     assert outline(document) == [
-        ("Table of Contents", 1, 2),
+        ("TABLE OF CONTENTS", 1, 2),
         ("PART I", 1, 3),
         ("Item 1. Business", 2, 3),
         ("Item 1A. Risk Factors", 2, 4),

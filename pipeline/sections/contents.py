@@ -12,7 +12,7 @@ from pipeline.sections.numbering import Label, read_label
 from pipeline.sections.titles import folded, squash
 from pipeline.spans import Span
 
-_HEAD = re.compile(
+HEAD = re.compile(
     r"^\s*(?:table\s+of\s+contents?(?:\s*\(continued\))?|contents|index(?:\s+to\b.*)?|目\s*录|inhalt(?:sverzeichnis|sübersicht)?)\W*$",
     re.IGNORECASE,
 )
@@ -146,7 +146,7 @@ def outline_list(document: Document) -> list[Contents]:
 def _head_line(page: Page) -> Line | None:
     for block in page.blocks[:8]:
         for line in block.lines[:3]:
-            if line.span.end - line.span.start < 80 and _HEAD.match(page.text[line.span.start : line.span.end]):
+            if line.span.end - line.span.start < 80 and HEAD.match(page.text[line.span.start : line.span.end]):
                 return line
     return None
 

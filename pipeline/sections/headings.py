@@ -49,6 +49,8 @@ class Heading:
     evidence: list[str] = field(default_factory=list)
     level: int | None = None
     """Where a contents list or an outline says that it stands, from 1."""
+    type: str = ""
+    """Type of its section where its words need not be asked."""
 
     @property
     def at(self) -> tuple[int, int]:

@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pipeline.document import Document
-from pipeline.sections import chains, genre, typography
-from pipeline.sections.contents import Contents
+from pipeline.sections import chains, genre, pruning, typography
+from pipeline.sections.contents import HEAD, Contents
 from pipeline.sections.filings import place_items
 from pipeline.sections.headings import Heading, Style
 from pipeline.sections.taxonomy import Taxonomy, type_of, words_of
-from pipeline.sections.titles import squash
+from pipeline.sections.titles import folded, squash
 
 _COVER_PAGES = 4
 _STAMP = 14
@@ -32,7 +32,7 @@ def chosen(
     confirmed = {id(heading) for heading in placed}
     outside = [h for h in found if not any(each.holds(h.at) for each in lists)]
     known = {id(h) for h in outside}
-    outside += [h for h in placed if id(h) not in known]
+    outside += [h for h in placed if id(h) not in known and not HEAD.match(h.title)]
     outside.sort(key=lambda h: h.at)
     usable = [h for h in outside if id(h) in confirmed or h.label is None or not _refers(document, h)]
     if kind == "contract":
@@ -47,12 +47,15 @@ def chosen(
     if kind == "contract":
         usable = _without_signatures(document, usable)
     typed = {id(h) for h in usable if h.label is None and h.strength and taxonomy.names(words_of(h))}
-    looks = typography.accepted(usable, confirmed, typed=typed)
-    merged = sorted([*numbered, *looks, *map(_of_list, lists)], key=lambda h: (h.at, h.scheme != "part"))
+    looks = pruning.without_sentences(typography.accepted(usable, confirmed, typed=typed), confirmed)
+    own = [_of_list(document, each) for each in lists]
+    merged = sorted([*numbered, *looks, *own], key=lambda h: (h.at, h.scheme != "part"))
+    merged = pruning.without_captions(document, merged, taxonomy)
     opening = {id(h) for h in looks if type_of(h, taxonomy) in OPENING_TYPES}
     if kind == "contract":
         confirmed = confirmed - {id(h) for h in looks} - {id(h) for h in numbered if h.scheme == "annex"}
-    return _joined(_from_first(merged, confirmed, opening), usable)
+        merged = pruning.without_parties(merged)
+    return pruning.without_repeats(_joined(_from_first(merged, confirmed, opening), usable), confirmed)
 
 
 def _refers(document: Document, heading: Heading) -> bool:
@@ -104,9 +107,15 @@ def _without_signatures(document: Document, headings: list[Heading]) -> list[Hea
     return kept
 
 
-def _of_list(contents: Contents) -> Heading:
+def _of_list(document: Document, contents: Contents) -> Heading:
+    text = document.pages[contents.page - 1].text[contents.start :]
+    title = folded(text.partition("\n")[0]) if contents.titled else ""
+    if not HEAD.match(title):
+        title = "Table of Contents"
     style = Style(0.0, bold=False, italic=False, caps=False)
-    return Heading(contents.page, contents.start, contents.start, 0.0, 0.0, "Table of Contents", style)
+    made = Heading(contents.page, contents.start, contents.start, 0.0, 0.0, title, style)
+    made.type = "table_of_contents"
+    return made
 
 
 def _from_first(headings: list[Heading], confirmed: set[int], opening: set[int]) -> list[Heading]:
@@ -122,7 +131,7 @@ def _from_first(headings: list[Heading], confirmed: set[int], opening: set[int])
         return [h for h in headings if h.page > 1 or h.style.size <= inside]
     if first[0] > _COVER_PAGES:
         return headings
-    return [h for h in headings if h.at >= first or h.scheme or id(h) in opening or h.style.size == 0.0]
+    return [h for h in headings if h.at >= first or h.scheme or id(h) in opening or h.type]
 
 
 def _joined(headings: list[Heading], found: list[Heading]) -> list[Heading]:

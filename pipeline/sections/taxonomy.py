@@ -105,6 +105,8 @@ def words_of(heading: Heading) -> str:
 
 def type_of(heading: Heading, taxonomy: Taxonomy) -> str:
     """Return the type that a heading's words name, or an empty string."""
+    if heading.type:
+        return heading.type
     entry = taxonomy.entry(words_of(heading))
     return entry.type if entry is not None else ""
 
@@ -117,9 +119,10 @@ def assign(nodes: list[Node], taxonomy: Taxonomy) -> None:
         while above is not None:
             around.append("financial_statements" if above.type == "notes" else above.type)
             above = above.parent
-        entry = None if node.heading.scheme == "part" else taxonomy.entry(words_of(node.heading), tuple(around))
-        if node.heading.scheme == "part":
-            node.type = "part"
+        fixed = "part" if node.heading.scheme == "part" else node.heading.type
+        entry = None if fixed else taxonomy.entry(words_of(node.heading), tuple(around))
+        if fixed:
+            node.type = fixed
         elif entry is not None:
             node.type = entry.type
             node.evidence.append(entry.id)

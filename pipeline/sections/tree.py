@@ -145,7 +145,7 @@ def sections_of(document: Document, nodes: Sequence[Node], *, alone: str) -> tup
     units = document.units
     if not units:
         return ()
-    nodes, firsts = _on_units(nodes, UnitFinder(units))
+    nodes, firsts = _with_units(*_on_units(nodes, UnitFinder(units)))
     made: list[Section] = []
     if not nodes or firsts[0] > 0:
         end = firsts[0] if nodes else len(units)
@@ -187,6 +187,16 @@ def _on_units(nodes: Sequence[Node], finder: UnitFinder) -> tuple[list[Node], li
         kept.append(node)
         firsts.append(first)
     return kept, firsts
+
+
+def _with_units(nodes: list[Node], firsts: list[int]) -> tuple[list[Node], list[int]]:
+    """Drop nodes that the next one of their level or above leaves no unit."""
+    kept: list[tuple[Node, int]] = []
+    for index, node in enumerate(nodes):
+        following = next((k for k in range(index + 1, len(nodes)) if nodes[k].level <= node.level), None)
+        if following is None or firsts[following] > firsts[index]:
+            kept.append((node, firsts[index]))
+    return [node for node, _ in kept], [first for _, first in kept]
 
 
 def _adopt(nodes: Sequence[Node], lost: Node, instead: Node) -> None:

@@ -25,6 +25,8 @@ _NO_TITLE = re.compile(
         |remainder\s+of|(?:this\s+page\s+)?intentionally|signature\s+page\s+follows).*
       | (?:party|company|attn|attention|address|tel|fax|e-?mail|to|from|re)\b[^:]{0,20}:.*
       | [•●○▪■◦‣·*]\s.*
+      | .{2,60}\band\s+(?:its\s+|consolidated\s+)*subsidiar(?:y|ies)(?:\s+companies)?
+      | (?:[\w&.,’'-]+\s+){1,5}(?:inc|corp|corporation|company|llc|ltd|limited|plc|ag|gmbh|asa?|n\.?v|l\.?p|co)
       | .*\b(?:officer|president|director|chair(?:man|woman|person)?|secretary|treasurer|trustee)\)?
     )\W*$""",
     re.IGNORECASE | re.VERBOSE,

@@ -1,0 +1,90 @@
+"""What looks like a heading and opens no section: captions, sentences, names of parties, titles that go on."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from pipeline.document import Document
+from pipeline.sections.headings import Heading, Style
+from pipeline.sections.numbering import Label
+from pipeline.sections.taxonomy import Taxonomy, words_of
+from pipeline.sections.titles import squash, titled
+
+_CONTINUED = re.compile(
+    r"[\s(（\[—–-]*\b(?:cont(?:inued|['’.]?d)?|fortsetzung)\b[.)）\]\s]*$|[(（]续[)）]\s*$", re.IGNORECASE
+)
+_CAPTION = re.compile(
+    r"\W*(?:(?:table|tabelle|figure|fig\.|abbildung|abb\.|chart|schaubild)\s+(?:\d[\d.-]*[a-z]?|[IVX]+)\s*(?:[:.–—-]|$)"
+    r"|[表图]\s?\d[\d.-]*(?!\d))",
+    re.IGNORECASE,
+)
+_LONG = 8
+_SAME_LOOK = 3
+"""So many headings of one look that stand above no table, or are sentences, show that it is a look of headings."""
+
+
+def without_captions(document: Document, headings: Sequence[Heading], taxonomy: Taxonomy) -> list[Heading]:
+    """Drop "Table 2: Companies", and a line right above a table unless its words or its look make it a heading."""
+    places = {
+        (table.caption.page, start)
+        for table in document.tables
+        if table.caption is not None
+        for start in (table.caption.span.start,)
+    }
+    plain = [h for h in headings if not h.scheme]
+    looks = Counter(_look(h) for h in plain if h.at not in places)
+    return [
+        h
+        for h in headings
+        if not _CAPTION.match(h.title)
+        and (h.scheme or h.type or h.at not in places or looks[_look(h)] >= _SAME_LOOK or taxonomy.names(words_of(h)))
+    ]
+
+
+def without_sentences(headings: Sequence[Heading], confirmed: set[int]) -> list[Heading]:
+    """Drop sentences set off by their look, unless several of one look are: the headings of risk factors."""
+    said = [h for h in headings if id(h) not in confirmed and _is_sentence(h)]
+    looks = Counter(_look(h) for h in said)
+    dropped = {id(h) for h in said if looks[_look(h)] < _SAME_LOOK}
+    return [h for h in headings if id(h) not in dropped]
+
+
+def _is_sentence(heading: Heading) -> bool:
+    words = heading.title
+    return words[-1:] == "." and len(words.split()) > _LONG and not titled(words) and not words.isupper()
+
+
+def _look(heading: Heading) -> Style:
+    return heading.style
+
+
+def without_repeats(headings: Iterable[Heading], confirmed: set[int]) -> list[Heading]:
+    """Drop "Note 4 (continued)" after Note 4, and a title that comes twice running: its section goes on."""
+    kept: list[Heading] = []
+    seen: set[str] = set()
+    for heading in headings:
+        words = squash(_CONTINUED.sub("", heading.title))
+        again = bool(kept) and words == squash(_CONTINUED.sub("", kept[-1].title)) and _same_number(heading, kept[-1])
+        both = id(heading) in confirmed and bool(kept) and id(kept[-1]) in confirmed
+        goes_on = words in seen and _CONTINUED.search(heading.title) is not None
+        if words and (goes_on or (again and not both)) and heading.scheme not in {"item", "part"}:
+            continue
+        seen.add(words)
+        kept.append(heading)
+    return kept
+
+
+def _same_number(one: Heading, other: Heading) -> bool:
+    return _readings(one.label) == _readings(other.label)
+
+
+def _readings(label: Label | None) -> object:
+    return label.readings if label is not None else None
+
+
+def without_parties(headings: Sequence[Heading]) -> list[Heading]:
+    """Drop the numbered parties of a contract: what "(1)" or "(A)" begins before the first number of another kind."""
+    first = next((h.at for h in headings if h.scheme and h.scheme[0] != "("), None)
+    if first is None or first[0] > 3:
+        return list(headings)
+    return [h for h in headings if h.at >= first or h.scheme[:1] != "("]
