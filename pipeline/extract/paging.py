@@ -34,17 +34,13 @@ def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> S
     zone: int | None = None
     at = 0
     for group in groups:
-        lines: list[Line] = []
-        offsets: list[int] = []
-        for row in group.rows:
-            offsets.append(at)
-            text = row.text if group.kind == "table" else row.text.replace("\t", " ")
-            pieces.append(text)
-            starts.extend([start + at for start in row.starts])
-            ends.extend([end + at for end in row.ends])
+        offsets, lines = _lines(group, at)
+        for row, line, start in zip(group.rows, lines, offsets, strict=True):
+            pieces.append(_text(row, group))
+            starts.extend([here + start for here in row.starts])
+            ends.extend([here + start for here in row.ends])
             boxes.extend(row.boxes)
-            lines.append(Line(Span(at, at + len(text)), row.box, row.size, row.bold, row.italic))
-            at += len(text) + 1
+            at = line.span.end + 1
         if group.kind == "table":
             found = grid(group.rows, offsets, layout.rules, page=layout.number)
             caption, unit_line = captions.above(set_before, layout.number)
@@ -66,6 +62,21 @@ def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> S
         rotation=layout.rotation,
     )
     return Setting(page, grids, frozenset(breaks))
+
+
+def _text(row: PrintedRow, group: Group) -> str:
+    return row.text if group.kind == "table" else row.text.replace("\t", " ")
+
+
+def _lines(group: Group, at: int) -> tuple[list[int], list[Line]]:
+    """Return where each row of ``group`` begins when the first begins at ``at``, and the rows as lines."""
+    offsets: list[int] = []
+    lines: list[Line] = []
+    for row in group.rows:
+        offsets.append(at)
+        lines.append(Line(Span(at, at + len(row.text)), row.box, row.size, row.bold, row.italic))
+        at += len(row.text) + 1
+    return offsets, lines
 
 
 def _around(rows: Sequence[PrintedRow]) -> Box:
