@@ -1,15 +1,31 @@
 """Unit lines scale the figures of their tables, and spare those with a unit of their own."""
 
+from dataclasses import replace
+
 import pytest
 
-from pipeline.amounts.scales import Scaler, unit_lines
+from benchmarks._ocr_pages import build
+from pipeline.amounts import Repairer
+from pipeline.amounts.finding import figures
+from pipeline.amounts.scales import Scaler
+from pipeline.amounts.unitlines import unit_lines
+from pipeline.document import Cell, Row, Table
+from pipeline.settings import Settings
 from pipeline.spans import Span
 
+UNSURE = "unsure"
 
-def scale(text, figure, *, line=None):
-    scaler = Scaler(text, [Span(0, len(text))], inherited=line)
-    found = scaler.of(text.index(figure))
-    return None if found is None else (found.exponent, found.currency)
+
+def given(text, shown, *, line=None, regions=None):
+    scaler = Scaler(text, [Span(0, len(text))] if regions is None else regions, inherited=line)
+    at = text.index(shown)
+    figure = next(f for f in figures(text, locale="us") if f.start <= at < f.end)
+    found = scaler.of(figure)
+    return UNSURE if not found.sure else (found.exponent, found.currency) if found.exponent or found.currency else None
+
+
+def scale(text, shown, *, line=None):
+    return given(text, shown, line=line)
 
 
 @pytest.mark.parametrize(
@@ -74,9 +90,123 @@ def test_shares_are_spared_where_the_line_excepts_them():
 def test_figures_above_the_line_and_outside_tables_keep_their_value():
     text = "Units\t5\n(in millions)\nRevenue\t1,234"
     assert scale(text, "5") is None
-    assert Scaler(text, [Span(0, 8)]).of(text.index("1,234")) is None
+    assert given(text, "1,234", regions=[Span(0, 8)]) is None
 
 
 def test_a_continued_table_inherits_its_line():
     (line,) = unit_lines("(in thousands)")
     assert scale("Revenue\t1,234", "1,234", line=line) == (3, None)
+
+
+@pytest.mark.parametrize(
+    ("line", "shares"),
+    [
+        ("(in millions, except share and per share data)", 0),
+        ("(in millions, except per share data)", 6),
+        ("(Dollars in millions, except per share)", 0),
+        ("(dollars in millions, shares in thousands)", 3),
+        ("$ and shares in millions, except per share amounts", 6),
+    ],
+)
+def test_shares_count_in_what_the_line_gives_them(line, shares):
+    table = f"{line}\nRevenue\t1,234\nWeighted average shares outstanding\t567"
+    assert unit_lines(table)[0].shares == shares
+    assert scale(table, "1,234") == (6, None)
+    assert scale(table, "567") == ((shares, None) if shares else None)
+
+
+def test_a_line_that_speaks_of_shares_alone_scales_no_price():
+    table = "(Shares in thousands)\nGranted\t166\t229.13\nDistributed\t(206)\t$ 159.82"
+    assert scale(table, "166") == (3, None)
+    assert scale(table, "229.13") is None
+    assert scale(table, "159.82") is None
+
+
+@pytest.mark.parametrize(
+    ("label", "figure", "meant"),
+    [
+        ("2.300% Senior Notes due May 2022", "800", (6, None)),
+        ("Interest rate swap contracts", "26", (6, None)),
+        ("Effect of exchange rates on cash", "156", (6, None)),
+        ("Dividends declared ($4.70 per share)", "(2,803)", (6, None)),
+        ("Gross margin", "$ 98,392", (6, None)),
+        ("Average square feet per store (in thousands)", "39", None),
+        ("Effective tax rate", "21.5", None),
+        ("Interest rate", "16", UNSURE),
+    ],
+)
+def test_a_label_spares_its_row_only_where_it_says_so(label, figure, meant):
+    found = scale(f"(in millions)\nRevenue\t1,234\n{label}\t{figure}", figure)
+    assert found == ((3, None) if "thousands" in label else meant)
+
+
+def test_a_percentage_beside_it_spares_no_amount():
+    assert scale("(in millions)\nGAAP Measure\t$ 7,945\t22.4 %\t$ 1,720", "1,720") == (6, None)
+
+
+def test_a_small_decimal_under_a_line_that_excepts_prices_may_be_either():
+    table = "(in millions, except per share amounts)\nRevenue\t1,234\nContinuing operations\t2.31"
+    assert scale(table, "2.31") is UNSURE
+    assert scale(table.replace("2.31", "2,310"), "2,310") == (6, None)
+
+
+def test_a_heading_per_share_holds_for_all_its_rows():
+    table = "(in millions)\nDiluted earnings per share:\nContinuing operations\t3.81\nDiscontinued operations\t0.07"
+    assert scale(table, "0.07") is None
+
+
+def test_a_number_in_the_words_of_a_row_is_not_scaled():
+    table = "(in millions)\nTax reform (4)\t(12)\nCommon stock, $.01 par value\t9"
+    assert scale(table, "(4)") is None
+    assert scale(table, "$.01") is None
+    assert scale(table, "9") == (6, None)
+
+
+def test_the_unit_of_a_row_holds_for_no_other():
+    text = "(in billions)\nDeposits\t1,163.4\nActive customers (in thousands)\t60,735\nLoans\t271.2"
+    assert [scale(text, shown) for shown in ("60,735", "271.2")] == [(3, None), (9, None)]
+
+
+def laid(*rows, heads):
+    """Set a label at 50 and cells that end at 300, 400, …; returns the values of the page's amounts by their text."""
+    words = []
+    for number, (label, *cells) in enumerate(rows):
+        y = 20.0 * number
+        shown = [[50.0, y, 50.0 + 4 * len(label), y + 10, label, None]] if label else []
+        shown += [[300.0 + 100 * i - 4 * len(c), y, 300.0 + 100 * i, y + 10, c, None] for i, c in enumerate(cells) if c]
+        words.append({"words": shown})
+    document, placed = build(words, name="a", ocr=False)
+    page = document.pages[0]
+    table = []
+    for (_label, *cells), row in zip(rows, placed, strict=True):
+        start, found = row.span.start, []
+        for column, (text, word) in enumerate(zip((_label, *cells), row.record["words"], strict=True)):
+            start = page.text.index(text, start)
+            found.append(Cell(Span(start, start + len(text)), column, tuple(word[:4])))
+            start += len(text)
+        table.append(Row(row.span, tuple(found), (0, 0, 0, 0)))
+    made = Table("t001", 1, 0, 5, tuple(table[:heads]), tuple(table[heads:]))
+    done = Repairer.open(Settings())(replace(document, tables=(made,)))
+    return {amount.text: amount.value for amount in done.amounts}
+
+
+def test_a_column_of_prices_or_shares_is_spared_by_its_head():
+    rows = (
+        ("(in millions)", "Shares Purchased", "Average Price", "Program"),
+        ("January", "714,575", "$ 228.82", "4,894"),
+        ("February", "1,420,634", "$ 233.78", "4,562"),
+    )
+    assert laid(*rows, heads=1) == {
+        "714,575": "714575", "$228.82": "228.82", "4,894": "4894000000",
+        "1,420,634": "1420634", "$233.78": "233.78", "4,562": "4562000000",
+    }  # fmt: skip
+
+
+def test_a_unit_in_the_head_of_one_column_scales_that_column_alone():
+    rows = (("Period", "Shares", "Price", "Value (Millions)"), ("March", "1,791,496", "$ 228.82", "$ 4,152"))
+    assert laid(*rows, heads=1) == {"1,791,496": "1791496", "$228.82": "228.82", "$4,152": "4152000000"}
+
+
+def test_a_column_of_changes_in_percent_is_spared():
+    rows = (("(in millions)", "2022", "Change"), ("Fees", "1,650", "(54)%"), ("Income", "8,749", "(12)"))
+    assert laid(*rows, heads=1) == {"1,650": "1650000000", "(54)%": "-0.54", "8,749": "8749000000", "(12)": "-12"}

@@ -10,9 +10,9 @@ from typing import Self
 from pipeline.amounts import votes
 from pipeline.amounts.grammar import Locale, Reading, parse, write
 from pipeline.amounts.reading import read_page
-from pipeline.amounts.scales import UnitLine
+from pipeline.amounts.unitlines import UnitLine
 from pipeline.amounts.views import Found
-from pipeline.document import Document, Edit
+from pipeline.document import Document, Edit, Table
 from pipeline.settings import AmountSettings, Settings
 
 __all__ = ["Locale", "Reading", "Repairer", "parse", "write"]
@@ -37,9 +37,9 @@ class Repairer:
         for edit in document.cleanings:
             cleanings[edit.place.page].append(edit)
         locale = votes.locale_of(document) if self.settings.locale == "auto" else self.settings.locale
-        ruled: dict[int, list[int]] = defaultdict(list)
+        tables: dict[int, list[Table]] = defaultdict(list)
         for table in document.tables:
-            ruled[table.page].extend(row.span.start for row in table.rows if row.total)
+            tables[table.page].append(table)
         continued = {table.page for table in document.tables if table.continues}
         found: list[Found] = []
         inherited: UnitLine | None = None
@@ -51,7 +51,7 @@ class Repairer:
                     cleanings[page.number],
                     locale=locale,
                     inherited=carried,
-                    ruled=ruled[page.number],
+                    tables=tuple(tables[page.number]),
                 )
             )
             inherited = found[-1].unit_line or carried

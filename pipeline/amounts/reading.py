@@ -8,11 +8,11 @@ from pipeline.amounts import forms, gaps, scanned, splits, suspicion
 from pipeline.amounts.edits import forward
 from pipeline.amounts.forms import Doubt
 from pipeline.amounts.grammar import WIDE, Locale, write
-from pipeline.amounts.scales import UnitLine
 from pipeline.amounts.telling import told
 from pipeline.amounts.tokens import Token
+from pipeline.amounts.unitlines import UnitLine
 from pipeline.amounts.views import Found, Sheet, View, overlap, touching
-from pipeline.document import Edit, Page
+from pipeline.document import Edit, Page, Table
 from pipeline.spans import Replacement, Span, apply
 
 _FULL_WIDTH = re.compile("[\uff04-\uff19\uffe5]")
@@ -20,15 +20,16 @@ _FULL_WIDTH = re.compile("[\uff04-\uff19\uffe5]")
 
 def read_page(
     page: Page, cleanings: Iterable[Edit], *, locale: Locale, inherited: UnitLine | None = None,
-    ruled: Iterable[int] = (),
+    tables: tuple[Table, ...] = (),
 ) -> Found:  # fmt: skip
-    """Read the figures of one page; ``ruled`` are the starts of its table rows that are marked as sums."""
+    """Read the figures of one page with its ``tables``."""
     if not page.text:
         return Found()
     cleaned = apply(page.text, [Replacement(e.place.span, e.after) for e in cleanings if e.status == "cleaned"])
     text = cleaned.text.translate(WIDE) if _FULL_WIDTH.search(cleaned.text) else cleaned.text
+    ruled = [row.span.start for table in tables for row in table.rows if row.total]
     starts = frozenset(forward(cleaned, Span(at, at)).start for at in ruled)
-    sheet = Sheet(page, cleaned, text, locale, starts)
+    sheet = Sheet(page, cleaned, text, locale, starts, tables)
     doubts, tokens = _doubts(sheet)
     view = sheet.view(doubts)
     decided = [_decided(doubt, view) for doubt in doubts]

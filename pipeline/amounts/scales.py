@@ -1,72 +1,75 @@
-"""What a table's unit line says of its figures: "(in millions, except per share)", 单位：万元, "in TEUR"."""
+"""The scale of a figure of a table: what its unit line gives it, unless its row or column has a unit of its own."""
 
 import re
 from bisect import bisect_right
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from pipeline.amounts.grammar import CURRENCIES
+from pipeline.amounts.finding import Figure
+from pipeline.amounts.headings import Column, Heads
+from pipeline.amounts.headings import Kind as ColumnKind
+from pipeline.amounts.unitlines import POWERS, WORDS, UnitLine, unit_lines
 from pipeline.document import Page
 from pipeline.spans import Span
 
-_HINT = re.compile(r"illions|housands|ILLIONS|HOUSANDS|单位|(?<=[$(])\s?000|Mio|Mrd|TEUR|T€|Tsd\.")
-_WORDS = ("illions", "housands", "ILLIONS", "HOUSANDS", "单位", "000", "Mio", "Mrd", "TEUR", "T€", "Tsd")
-_UNIT_LINE = re.compile(
-    r".*\((?:[^()]{0,50}?\W)?(?P<bracketed>thousands|millions|billions)\b"
-    r"|.{0,40}\bin (?P<bare>thousands|millions|billions)"
-    r"(?:\b[ ,;)]{0,2}(?:of (?:U|d|e|R|y|p)|except|unless|U\.S\.).{0,80})?\)?[ \t]*$"
-    r"|.*单位[:：]?\s*(?:人民币|美元|港元)?\s*(?P<chinese>元|千元|万元|百万元|亿元)"
-    r"|.*\(\$?\s?(?P<zeros>000)['’]?s?\b|.*\$(?P<dollars>000)\b"
-    r"|.*\b(?:in|Angaben in)\s(?P<german>Mio\.?|Mrd\.?|Tsd\.|TEUR|T€)(?:\s?(?:€|EUR|Euro|CHF))?(?=[\s,);]|$)",
+Kind = Literal["amount", "own", "shares", "price", "rate", "halves"]
+_OWN = re.compile(
+    r"/ ?share|(?<![\d.)])%|(?<!\d )\bpercent|\bratios?\b|\bnumber of|employees|headcount|\bstores\b"
+    r"|收益率|比例|人数|股数|\bper (?:\w+ ){0,3}?(?:unit|barrel|ton|hour|day|store|square)",
     re.IGNORECASE,
 )
-"""(In millions, except per share data) is caught; "grew in millions of homes across" is spared."""
-_POWERS = {
-    "thousands": 3, "millions": 6, "billions": 9, "元": 0, "千元": 3, "万元": 4, "百万元": 6, "亿元": 8,
-    "mio": 6, "mio.": 6, "mrd": 9, "mrd.": 9, "tsd.": 3, "teur": 3, "t€": 3,
-}  # fmt: skip
-_SIGN = re.compile(r"人民币|美元|港元|USD|US\$|EUR|RMB|CHF|TEUR|T€|€|£|元")
-_OWN_UNIT = re.compile(
-    r"per (?:\w+ ){0,3}?(?:share|unit|barrel|ton|hour|day|store|square|diluted|basic)|/ ?share|percent|%|\bratio"
-    r"|\brates?\b|margin|\bnumber of|employees|headcount|\bstores\b|\bEPS\b|每股|收益率|比例|人数|股数",
+_PRICE = re.compile(r"per (?:\w+ ){0,3}?(?:share|diluted|basic)|\bEPS\b|每股", re.IGNORECASE)
+_RATE = re.compile(
+    r"(?<!exchange )(?<!floating )(?<!fixed )(?<!variable )(?<!-)\brates?\b"
+    r"(?! (?:note|debt|loan|contract|swap|derivative|product|lock|risk|change|differen))|margin",
     re.IGNORECASE,
 )
-_OWN_HINTS = (
-    "er ", "ER ", "hare", "%", "ercent", "atio", "ate", "argin", "umber", "mployees", "eadcount", "tores", "EPS",
-    "每", "率", "比", "数",
-)  # fmt: skip
-"""One of these stands in every label that the expression above can match; looking for them is quicker."""
-_PER_SHARE_HEADING = re.compile(r"per (?:\w+ ){0,3}?share|每股", re.IGNORECASE)
+"""Effective tax rate is caught; "Interest rate swaps" and "effect of exchange rates" are spared."""
 _SHARES = re.compile(r"\bshares?\b|股", re.IGNORECASE)
+_COUNTED = re.compile(
+    r"\bshares\b.*\b(?:outstanding|diluted|basic|issued|average)|average.*\bshares\b|\bshares:?$|^common shares|股",
+    re.IGNORECASE,
+)
+_OWN_SCALE = re.compile(r"\((?:shares )?(?:in )?(?:(thousands|millions|billions)|\$?000['’]?s?)\)", re.IGNORECASE)
+_HALF = re.compile(r"(?:assuming dilution|basic|diluted)\b", re.IGNORECASE)
+_HINTS = (
+    "er ", "ER ", "hare", "HARE", "%", "ercent", "atio", "ate", "argin", "umber", "mployees", "eadcount", "tores",
+    "EPS", "asic", "iluted", "ousands", "illions", "000", "ilution", "每", "率", "比", "数", "股",
+)  # fmt: skip
+"""One of these stands in every label that the expressions above can match; looking for them is quicker."""
+_LARGE = re.compile(r"\d,\d{3}")
+_ASIDE = re.compile(r"\([^()]*\d[^()]*\bper [^()]*\)")
+"""Dividends declared ($4.70 per share) are a row of amounts."""
+_SMALL = 1000
+_NO_AMOUNT = 1_000_000
+_HEADED = 6
+"""Rows that a heading may stand above."""
+_NO_SUCH_COUNT = 20_000
+"""So many million shares no company has."""
 
 
-class UnitLine(NamedTuple):
-    """A unit line and what it gives to the figures of the tables below it."""
+class Scale(NamedTuple):
+    """What holds for one figure."""
 
-    at: int
     exponent: int
-    currency: str | None
-    spares_shares: bool
-    """It says "except share data", or gives shares a unit of their own."""
+    currency: str | None = None
+    sure: bool = True
+    """Otherwise the figure may as well have a unit of its own."""
 
 
-def unit_lines(text: str) -> list[UnitLine]:
-    """Return the unit lines of a page in order."""
-    found: list[UnitLine] = []
-    if not any(word in text for word in _WORDS):
-        return found
-    for hint in _HINT.finditer(text):
-        start, end = text.rfind("\n", 0, hint.start()) + 1, text.find("\n", hint.end())
-        line = text[start : end if end >= 0 else len(text)]
-        if (not found or found[-1].at < start) and len(line) < 400 and (match := _UNIT_LINE.match(line)):
-            found.append(_unit_line(match, line, start))
-    return found
+_UNSCALED = Scale(0)
+_UNSURE = Scale(0, sure=False)
 
 
-def _unit_line(found: re.Match[str], line: str, start: int) -> UnitLine:
-    name = found["bracketed"] or found["bare"] or found["chinese"] or found["german"]
-    sign = _SIGN.search(line)
-    code = {"TEUR": "EUR", "T€": "EUR"}.get(sign[0], CURRENCIES.get(sign[0])) if sign else None
-    return UnitLine(start, _POWERS[name.lower()] if name else 3, code, "share" in line.lower())
+class _Label(NamedTuple):
+    start: int
+    end: int
+    kind: Kind
+    exponent: int | None
+    heading: Kind
+    tab: int
+    """Where the label ends; -1 where it cannot be told from the figures."""
+    rates: bool
+    """A percentage stands in the row."""
 
 
 def table_regions(page: Page) -> list[Span]:
@@ -75,43 +78,160 @@ def table_regions(page: Page) -> list[Span]:
 
 
 class Scaler:
-    """Tells the scale of a figure of one page from the unit lines above it."""
+    """Tells the scale of a figure of one page from the unit lines above it, its row's label and its column's head."""
 
-    def __init__(self, text: str, regions: list[Span], *, inherited: UnitLine | None = None) -> None:
+    def __init__(
+        self, text: str, regions: list[Span], *, inherited: UnitLine | None = None, lines: list[UnitLine] | None = None
+    ) -> None:
         """Take the page's text after cleaning, where its tables stand in it, and the line of a continued table."""
         self.text = text
-        self.lines = unit_lines(text)
+        self.lines = unit_lines(text) if lines is None else lines
         self.starts = [line.at for line in self.lines]
         self.regions = regions
         self.region_starts = [region.start for region in regions]
         self.inherited = inherited
-        self.lines_hold = bool(regions) and (bool(self.lines) or inherited is not None)
-        self._row = (-1, -1, True, False)
+        self.cells: list[Column] = []
+        self.cell_starts: list[int] = []
+        self._stated = any(word in text for word in WORDS)
+        self._label = _Label(-1, -1, "amount", None, "amount", -1, rates=False)
 
-    def of(self, at: int) -> UnitLine | None:
-        """Return the unit line that holds for the figure at ``at``; None outside tables and for other units."""
+    @property
+    def holds(self) -> bool:
+        """Whether there is a figure that it can scale."""
+        return bool(self.regions) and (self._stated or self.inherited is not None)
+
+    def keep(self, heads: Heads, hints: list[Span]) -> None:
+        """Take what column heads say; ``hints`` are those that name a unit, in the text after cleaning."""
+        self.lines = [line for line in self.lines if not any(h.start <= line.hint < h.end for h in hints)]
+        self.starts = [line.at for line in self.lines]
+        self.cells = heads.cells
+        self.cell_starts = [cell.start for cell in heads.cells]
+
+    def of(self, figure: Figure, *, place: int = -1) -> Scale:
+        """Return the scale of a figure that says none itself; ``place`` is where it stands in the page's text."""
+        at = figure.first
+        if not self._tabular(at):
+            return _UNSCALED
         index = bisect_right(self.starts, at) - 1
         line = self.lines[index] if index >= 0 else self.inherited
-        if line is None or not self._tabular(at):
-            return None
-        start, end, own, shares = self._row
-        if not start <= at < end:
-            start, end = self.text.rfind("\n", 0, at) + 1, self.text.find("\n", at)
-            end = end if end >= 0 else len(self.text)
-            own, shares = self._label(start, end)
-            self._row = (start, end, own, shares)
-        return None if own or (shares and line.spares_shares) else line
+        cell = bisect_right(self.cell_starts, place) - 1
+        column = self.cells[cell] if cell >= 0 and place < self.cells[cell].end else None
+        if column is not None and column.exponent is not None:
+            return Scale(column.exponent, line.currency if line else None)
+        if column is not None and (column.kind == "own" or (column.kind == "head" and figure.digits < _SMALL)):
+            return _UNSCALED
+        return self._of_row(figure, line, column.kind if column is not None else "amount")
+
+    def _of_row(self, figure: Figure, line: UnitLine | None, column: ColumnKind) -> Scale:
+        label = self._row(figure.first)
+        if self._labels(figure, label):
+            small = figure.decimals or figure.digits >= _NO_AMOUNT or (figure.digits < _SMALL and not figure.currency)
+            return _UNSCALED if line is None or small else _UNSURE
+        if label.exponent is not None:
+            return Scale(label.exponent)
+        if line is None or column == "unsure":
+            return _UNSCALED if line is None else _UNSURE
+        kind = label.kind
+        if kind == "amount" and column == "shares":
+            kind = "shares"
+        if kind == "rate" and not figure.decimals and _LARGE.search(self.text, label.start, label.end):
+            kind = "amount"
+        bare = figure.currency is None and figure.decimals and figure.digits < _SMALL * 10**figure.decimals
+        if label.rates and bare and 0 < line.exponent < 9:
+            return _UNSCALED if kind == "own" else _UNSURE
+        return _scale(figure, line, kind)
+
+    def _labels(self, figure: Figure, label: _Label) -> bool:
+        """Whether a figure stands in the words of a row: a note mark, "(authorized 3,600 shares)"."""
+        if label.tab >= 0:
+            return figure.first < label.tab and self.text[label.start : label.start + 1].isalpha()
+        after = self.text[figure.end : label.end]
+        return self.text[label.start : label.start + 1].isalpha() and any(map(str.isalpha, after))
 
     def _tabular(self, at: int) -> bool:
         index = bisect_right(self.region_starts, at) - 1
         return index >= 0 and at < self.regions[index].end
 
-    def _label(self, start: int, end: int) -> tuple[bool, bool]:
-        label = self.text[start:end]
-        own = any(map(label.__contains__, _OWN_HINTS)) and _OWN_UNIT.search(label) is not None
-        if not own and label[:7].lower().lstrip() in {"basic", "diluted", "basic\t", "basic  "}:
-            own = True
-        above = self.text.rfind("\n", 0, max(0, start - 1)) + 1
-        if not own and start and above not in self.starts and not any(map(str.isdigit, self.text[above:start])):
-            own = _PER_SHARE_HEADING.search(self.text, above, start) is not None
-        return own, _SHARES.search(label) is not None
+    def _row(self, at: int) -> _Label:
+        last = self._label
+        if last.start <= at < last.end:
+            return last
+        text = self.text
+        start, end = text.rfind("\n", 0, at) + 1, text.find("\n", at)
+        end = end if end >= 0 else len(text)
+        above = text.rfind("\n", 0, max(0, start - 1)) + 1
+        tab = text.find("\t", start, end)
+        written = text[start : tab if tab >= 0 else end]
+        heading, before = last.heading, last.kind
+        if not last.start <= above < last.end:
+            heading = before = self._above(start)
+        kind, own = _kind(written, before if before in {"price", "shares"} else heading)
+        if kind == "amount" and heading == "price":
+            kind = "price"
+        exponent = POWERS["thousands"] if own == "" else POWERS.get(own or "")
+        self._label = _Label(start, end, kind, exponent, heading, tab, rates=text.find("%", start, end) >= 0)
+        return self._label
+
+    def _above(self, start: int) -> Kind:
+        """Return what the next line above without figures says of the line at ``start``."""
+        for _ in range(_HEADED):
+            above = self.text.rfind("\n", 0, max(0, start - 1)) + 1
+            head = self.text[above:start]
+            if not start or above in self.starts:
+                break
+            if not any(map(str.isdigit, head)):
+                return _heading(head.strip())
+            start = above
+        return "amount"
+
+
+def _heading(head: str) -> Kind:
+    """Return what a line without figures says of the rows below it."""
+    if not any(map(head.__contains__, _HINTS)):
+        return "amount"
+    if _PRICE.search(head):
+        return "price"
+    return "shares" if _COUNTED.search(head) else "amount"
+
+
+def _kind(label: str, before: Kind) -> tuple[Kind, str | None]:
+    """Return what a row's label says of its figures, and the unit that it names; "" for (000's)."""
+    if not any(map(label.__contains__, _HINTS)):
+        return "amount", None
+    if "per " in label and "(" in label:
+        label = _ASIDE.sub("", label)
+    scale = _OWN_SCALE.search(label)
+    own = (scale[1] or "").lower() if scale else None
+    if _PRICE.search(label):
+        return "price", None
+    if _OWN.search(label):
+        return "own", own
+    if _RATE.search(label):
+        return "rate", own
+    if _SHARES.search(label) and (own is not None or _COUNTED.search(label)):
+        return "shares", own
+    if _HALF.match(label.lstrip(" -–—•")):
+        return (before if before in {"price", "shares"} else "halves"), own
+    return "amount", own
+
+
+def _scale(figure: Figure, line: UnitLine, kind: Kind) -> Scale:
+    whole = figure.digits // 10**figure.decimals
+    if (kind == "price" and whole < _SMALL) or (kind == "own" and figure.currency is None):
+        return _UNSCALED
+    if kind == "price" and figure.currency is None:
+        return _UNSURE
+    if kind == "shares" and figure.currency is None:
+        absurd = (line.shares > 3 and whole >= _NO_SUCH_COUNT) or figure.decimals > 1
+        return Scale(0 if absurd else line.shares)
+    if kind == "rate" and figure.currency is not None:
+        return Scale(line.exponent, line.currency)
+    if kind in {"rate", "halves"} and whole < _SMALL:
+        return _UNSCALED if figure.decimals > (kind == "halves") else _UNSURE
+    if kind == "halves" and line.shares != line.exponent:
+        return _UNSURE
+    if line.exponent < 9 and figure.decimals > 1 and line.spares_prices and whole < _SMALL:
+        return _UNSURE if line.exponent else _UNSCALED
+    if not line.exponent and line.shares and figure.currency is None:
+        return Scale(line.shares)
+    return Scale(line.exponent, line.currency)

@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from pipeline.amounts.edits import forward, lead_back, space_rule, tightened
 from pipeline.amounts.finding import Figure
 from pipeline.amounts.forms import Doubt
-from pipeline.amounts.scales import Scaler, UnitLine, table_regions
+from pipeline.amounts.headings import heads
+from pipeline.amounts.scales import Scaler, table_regions
+from pipeline.amounts.unitlines import UnitLine
 from pipeline.amounts.views import Found, Sheet, View, overlap, touching
 from pipeline.document import Amount, AmountStatus, Edit, Notice, Place
 from pipeline.spans import Span
@@ -71,7 +73,14 @@ def _scaler(sheet: Sheet, view: View, inherited: UnitLine | None) -> Scaler:
     regions = table_regions(sheet.page)
     for layer in reversed(view.layers):
         regions = [forward(layer, span) for span in regions]
-    return Scaler(view.text, regions, inherited=inherited)
+    scaler = Scaler(view.text, regions, inherited=inherited)
+    if scaler.holds and sheet.tables:
+        found = heads(sheet.page.text, sheet.tables)
+        hints = found.hints
+        for layer in reversed(view.layers):
+            hints = [forward(layer, span) for span in hints]
+        scaler.keep(found, hints)
+    return scaler
 
 
 def _alone(sheet: Sheet, doubt: Doubt) -> Edit:
@@ -106,10 +115,11 @@ def _amount(figure: Figure, place: Place, text: str, scaler: Scaler, status: Amo
     exponent, currency = figure.exponent, figure.currency
     if figure.percent:
         exponent = -2
-    elif not exponent and scaler.lines_hold:
-        line = scaler.of(figure.first)
-        if line is not None:
-            exponent, currency = line.exponent, currency or line.currency
+    elif not exponent and scaler.holds:
+        given = scaler.of(figure, place=place.span.start)
+        if not given.sure:
+            return Amount(place, text, None, currency, "1", status, proof)
+        exponent, currency = given.exponent, currency or given.currency
     value = valued(figure.digits, figure.decimals - exponent, negative=figure.negative)
     scale = _SCALES.get(exponent) or valued(1, -exponent, negative=False)
     return Amount(place, text, value, currency, scale, status, proof)

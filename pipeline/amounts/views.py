@@ -8,8 +8,8 @@ from pipeline.amounts.edits import forward, lead_back
 from pipeline.amounts.finding import Figure, figures
 from pipeline.amounts.forms import Doubt
 from pipeline.amounts.grammar import Locale
-from pipeline.amounts.scales import UnitLine
-from pipeline.document import Amount, Edit, Notice, Page, Place
+from pipeline.amounts.unitlines import UnitLine
+from pipeline.document import Amount, Edit, Notice, Page, Place, Table
 from pipeline.geometry import word_box, words_in
 from pipeline.spans import Edited, Replacement, Span, apply
 
@@ -68,6 +68,8 @@ class Sheet(NamedTuple):
     locale: Locale
     ruled: frozenset[int]
     """Where the lines begin that a rule line marks as sums, in the text after cleaning."""
+    tables: tuple[Table, ...] = ()
+    """Those of the page."""
 
     @property
     def below(self) -> Edited | None:

@@ -1,0 +1,185 @@
+"""What the heads of a table's columns say of their figures: prices, rates, numbers of shares, units of their own."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from pipeline.amounts.unitlines import POWERS
+from pipeline.document import Cell, Row, Table
+from pipeline.spans import Span
+
+Kind = Literal["own", "shares", "amount", "unsure", "head"]
+_PRICE = re.compile(
+    r"\bper (?:\w+[- ]){0,3}?(?:share|unit|rsu|option|barrel|store)|\bEPS\b|每股"
+    r"|(?<!purchase )(?<!transaction )\bprices?\b(?! (?:allocation|risk|contract))"
+    r"|average grant[- ]date fair|grant[- ]date fair value$",
+    re.IGNORECASE,
+)
+"""Average Price Paid per Share is caught; "Purchase price" is spared."""
+_OWN = re.compile(
+    r"%|\bpercent|\bratios?\b|\byield\b|(?<!gross )\bmargin\b|\(years\)|\bin years\b|basis points|\bbps\b"
+    r"|(?<!exchange )\brates?\b(?! (?:contract|swap|derivative|product|lock|risk|change))"
+    r"|(?:useful|average|remaining) (?:li(?:fe|ves)|term|amortization period)|headcount|\bemployees\b"
+    r"|number of (?!shares|units|options|awards|rsus)|比例|比率|股数",
+    re.IGNORECASE,
+)
+"""Effective Tax Rate is caught; "Interest rate contracts" is spared."""
+_WIDE_PRICE = re.compile(r"per (?:\w+ ){0,3}?share|每股", re.IGNORECASE)
+_WIDE_OWN = re.compile(r"%|\bpercent", re.IGNORECASE)
+_SHARES = re.compile(r"\bshares?\b|number of (?:units|options|awards|rsus)|\brsus\b", re.IGNORECASE)
+_VALUE = re.compile(
+    r"value|amount|\$|price|cost|capital|proceeds|compensation|repurchase|based|issuable|dividend", re.IGNORECASE
+)
+_CHANGE = re.compile(r"change|growth|variance|increase|decrease|\bvs\b", re.IGNORECASE)
+_UNIT = re.compile(r"\b(thousands|millions|billions)\b|\((?:in )?\$?(000)['’]?s?", re.IGNORECASE)
+_WORD = re.compile(r"[A-Za-z]{4}|[\u4e00-\u9fff]{2}")
+_FIGURE = re.compile(r"\d\d|\$|\d\.\d")
+_YEAR = re.compile(r"(?:19|20)\d\d")
+_LARGE = re.compile(r"\d,\d|\d{4}")
+_DATED = re.compile(
+    r"\b(?:january|february|march|april|june|july|august|september|october|november|december|years?|months?|ended|quarter"
+    r"|fiscal|weeks?|thousands|millions|billions|amounts?|dollars|except|data)\b",
+    re.IGNORECASE,
+)
+_EXCEPT = re.compile(r"\bexcept\b", re.IGNORECASE)
+"""(in millions, except per share data) in the middle of a head is said of the whole table."""
+_SHORT = 15
+"""Characters of "(in millions)"."""
+_BESIDE = 15.0
+"""Points that a head which names a unit may stand beside the figures of its column."""
+
+
+class Column(NamedTuple):
+    """One cell whose column has a unit of its own; offsets of the page's text."""
+
+    start: int
+    end: int
+    kind: Kind
+    exponent: int | None
+    """What the column's head counts in, where it says so."""
+
+
+class Heads(NamedTuple):
+    """The columns of a page that have a unit of their own."""
+
+    cells: list[Column]
+    """In order."""
+    hints: list[Span]
+    """Heads that name a unit for their column alone."""
+
+
+class _Group(NamedTuple):
+    left: float
+    right: float
+    cells: list[Cell]
+
+    def beside(self, cell: Cell) -> bool:
+        """Whether the middle of a head stands over the column."""
+        return self.left - _BESIDE <= (cell.box[0] + cell.box[2]) / 2 <= self.right + _BESIDE
+
+    def under(self, cell: Cell) -> bool:
+        """Whether a head stands over the column."""
+        shared = min(cell.box[2], self.right) - max(cell.box[0], self.left)
+        return shared > 0.5 * min(cell.box[2] - cell.box[0], self.right - self.left)
+
+
+def heads(text: str, tables: Iterable[Table]) -> Heads:
+    """Return the cells of ``tables`` whose columns have a unit of their own."""
+    found = Heads([], [])
+    for table in tables:
+        for head, body in _segments(text, table):
+            found.cells.extend(Column(row.span.start, row.span.end, "head", None) for row in head)
+            _read(text, head, _groups(text, body), found, stated=table.unit_line is not None)
+    found.cells.sort(key=lambda column: column.start)
+    return found
+
+
+def _segments(text: str, table: Table) -> Iterator[tuple[list[Row], list[Row]]]:
+    head = list(table.header_rows)
+    body: list[Row] = []
+    for row in table.rows:
+        if _is_head(text, row):
+            if body:
+                yield head, body
+                head, body = [], []
+            head.append(row)
+        else:
+            body.append(row)
+    yield head, body
+
+
+def _is_head(text: str, row: Row) -> bool:
+    first, *words = (text[cell.span.start : cell.span.end] for cell in row.cells)
+    if words and _UNIT.search(first) and all(map(_YEAR.fullmatch, words)):
+        return True
+    if len(words) < 2:
+        return False
+    return sum(_WORD.search(word) is not None for word in words) > 1 and not any(map(_FIGURE.search, words))
+
+
+def _groups(text: str, body: list[Row]) -> list[_Group]:
+    cells = [
+        cell
+        for row in body
+        for cell in row.cells
+        if cell.column and not _WORD.search(text, cell.span.start, cell.span.end)
+    ]
+    groups: list[_Group] = []
+    for cell in sorted(cells, key=lambda cell: cell.box[0]):
+        if groups and cell.box[0] < groups[-1].right:
+            last = groups[-1]
+            groups[-1] = _Group(last.left, max(last.right, cell.box[2]), [*last.cells, cell])
+        else:
+            groups.append(_Group(cell.box[0], cell.box[2], [cell]))
+    return groups
+
+
+def _read(text: str, head: list[Row], groups: Sequence[_Group], found: Heads, *, stated: bool) -> None:
+    names: list[list[str]] = [[] for _ in groups]
+    wide: list[list[str]] = [[] for _ in groups]
+    units: list[list[Cell]] = [[] for _ in groups]
+    for row in head:
+        for cell in row.cells:
+            over = [i for i, group in enumerate(groups) if group.under(cell)]
+            shown = text[cell.span.start : cell.span.end]
+            if _EXCEPT.search(shown):
+                continue
+            for i in over:
+                (names if len(over) == 1 else wide)[i].append(shown)
+            if len(over) == 1 and len(groups) > 1 and _names_unit(shown, groups[over[0]], cell, row, names[over[0]]):
+                units[over[0]].append(cell)
+    joined = [" ".join(" ".join(name).split()) for name in names]
+    named = [_WORD.search(_DATED.sub("", name)) is not None for name in joined]
+    owned = [bool(unit) and name for unit, name in zip(units, named, strict=True)]
+    found.hints.extend(cell.span for unit, own in zip(units, owned, strict=True) if own for cell in unit)
+    for group, name, above, own in zip(groups, joined, wide, owned, strict=True):
+        unit = _UNIT.search(name) if own else None
+        exponent = POWERS[(unit[1] or "thousands").lower()] if unit else None
+        kind = _kind(text, group, name, " ".join(above))
+        if kind == "amount" and any(owned) and not own and not stated:
+            kind = "unsure"
+        if kind != "amount" or exponent is not None:
+            found.cells.extend(Column(cell.span.start, cell.span.end, kind, exponent) for cell in group.cells)
+
+
+def _names_unit(shown: str, group: _Group, cell: Cell, row: Row, names: list[str]) -> bool:
+    """Whether a head over one column says what that column alone counts in."""
+    if not _UNIT.search(shown) or not group.beside(cell):
+        return False
+    return len(row.cells) > 1 or (len(shown) < _SHORT and _SHARES.search(" ".join(names)) is not None)
+
+
+def _kind(text: str, group: _Group, name: str, above: str) -> Kind:
+    if _PRICE.search(name) or _WIDE_PRICE.search(above):
+        return "own"
+    written = [text[cell.span.start : cell.span.end] for cell in sorted(group.cells, key=lambda cell: cell.span.start)]
+    if not any("$" in figure for figure in written):
+        if _OWN.search(name) or _WIDE_OWN.search(above):
+            return "own"
+        rates = ["%" in figure for figure in written]
+        if any(rates) and (_CHANGE.search(name) or not any(map(_LARGE.search, written))):
+            if rates[0] or _CHANGE.search(name):
+                return "own"
+            if 3 * sum(rates) > len(rates):
+                return "unsure"
+    return "shares" if _SHARES.search(name) and not _VALUE.search(name) else "amount"
