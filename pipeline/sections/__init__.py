@@ -13,6 +13,7 @@ from pipeline.sections.entries import place_entries
 from pipeline.sections.filings import item_of
 from pipeline.sections.headings import Heading, candidates
 from pipeline.sections.selection import OPENING_TYPES, chosen
+from pipeline.sections.spelling import respelt
 from pipeline.sections.taxonomy import Taxonomy, assign, type_of
 from pipeline.sections.tree import nested, sections_of
 from pipeline.settings import Settings
@@ -65,7 +66,9 @@ class Placer:
         leaves = {id(h) for h in headings if not h.scheme and type_of(h, taxonomy) in OPENING_TYPES}
         nodes = nested(headings, depths, roots=roots, leaves=leaves)
         assign(nodes, taxonomy)
-        sections = sections_of(document, nodes, alone="body")
+        listed = frozenset(entries) if judged.type != "contract" else frozenset(map(id, headings))
+        sections = sections_of(document, nodes, alone="body", listed=listed)
+        sections = respelt(document, sections, [entry.title for each in lists_too for entry in each.entries])
         tagged, sections = boilerplate.tag(document.units, sections, rules=self.templates, document_type=judged.type)
         sections = tuple(replace(s, boilerplate=_LIST) if s.type == _LIST else s for s in sections)
         notices = tuple(notice for notice in document.notices if notice.room != ROOM)

@@ -89,12 +89,22 @@ def form_of(rest: str, paragraph: str, *, alone: bool, strength: int, label: Lab
             named = False
         if run_in["mark"] in {"–", "—"} or (run_in["mark"] or "").strip() in {"-", "–", "—", "--"}:
             led = False
+        if _is_whole_sentence(words, run_in["mark"] or "", label):
+            named = False
         inside = run_in.end() < len(rest.rstrip()) or not alone
         if named and inside and (led or not titled(after) or not alone):
             return "run_in", run_in.start("title") + len(run_in["title"].rstrip(" –—-"))
     if (alone or strength > 1) and _is_title(title, strength, label=label):
         return "own", len(rest)
     return "none", 0
+
+
+def _is_whole_sentence(words: str, mark: str, label: Label | None) -> bool:
+    """Tell whether a bracketed number begins a sentence: "(1) Die Instandhaltung von Dach obliegt dem Vermieter."."""
+    if label is None or label.text[:1] not in "(（" or mark.strip() != ".":
+        return False
+    weighty = [word for word in _WORD.findall(words) if word.lower() not in _SMALL]
+    return len(weighty) > 3 and any(word.islower() for word in weighty)
 
 
 def _is_title(title: str, strength: int, *, label: Label | None) -> bool:

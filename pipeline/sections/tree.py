@@ -9,6 +9,8 @@ from pipeline.sections.chains import ORDER, PARENTS
 from pipeline.sections.headings import Heading
 
 _SAME_SIZE = 0.6
+_SHORT_SECTION = 80
+"""Tokens; the frame of a section takes about 33."""
 
 
 @dataclass(slots=True)
@@ -140,12 +142,18 @@ class UnitFinder:
         return min(at + 1, len(self._units) - 1) if late else at
 
 
-def sections_of(document: Document, nodes: Sequence[Node], *, alone: str) -> tuple[Section, ...]:
-    """Return the sections of the nodes and of the front matter before them; ``alone`` is the type without nodes."""
+def sections_of(
+    document: Document, nodes: Sequence[Node], *, alone: str, listed: frozenset[int] = frozenset()
+) -> tuple[Section, ...]:
+    """Return the sections of the nodes and of the front matter before them; ``alone`` is the type without nodes.
+
+    ``listed`` holds ids of headings that a contents list names: their sections stay, however short.
+    """
     units = document.units
     if not units:
         return ()
     nodes, firsts = _with_units(*_on_units(nodes, UnitFinder(units)))
+    nodes, firsts = _without_labels(nodes, firsts, units, listed)
     made: list[Section] = []
     if not nodes or firsts[0] > 0:
         end = firsts[0] if nodes else len(units)
@@ -196,6 +204,29 @@ def _with_units(nodes: list[Node], firsts: list[int]) -> tuple[list[Node], list[
         following = next((k for k in range(index + 1, len(nodes)) if nodes[k].level <= node.level), None)
         if following is None or firsts[following] > firsts[index]:
             kept.append((node, firsts[index]))
+    return [node for node, _ in kept], [first for _, first in kept]
+
+
+def _without_labels(
+    nodes: list[Node], firsts: list[int], units: Sequence[Unit], listed: frozenset[int]
+) -> tuple[list[Node], list[int]]:
+    """Drop labels of one short paragraph: "Grant date:" in a form; the section around it says enough.
+
+    One behind a longer section stays, for its words do not belong to that section.
+    """
+    parents = {id(node.parent) for node in nodes}
+    lost: set[int] = set()
+    for index, node in enumerate(nodes):
+        end = firsts[index + 1] if index + 1 < len(nodes) else len(units)
+        heading = node.heading
+        known = heading.scheme or heading.type or node.type != "section" or id(heading) in listed
+        if known or node.parent is None or id(node) in parents:
+            continue
+        before = nodes[index - 1]
+        follows = before is node.parent or id(before) in lost
+        if follows and sum(unit.tokens for unit in units[firsts[index] : end]) < _SHORT_SECTION:
+            lost.add(id(node))
+    kept = [(node, first) for node, first in zip(nodes, firsts, strict=True) if id(node) not in lost]
     return [node for node, _ in kept], [first for _, first in kept]
 
 

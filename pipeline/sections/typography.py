@@ -5,7 +5,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 
 from pipeline.sections.headings import Heading
-from pipeline.sections.titles import squash
+from pipeline.sections.titles import UNFINISHED, squash
 
 _NO_TITLE = re.compile(
     r"""^\W*(?:
@@ -31,6 +31,12 @@ _NO_TITLE = re.compile(
     )\W*$""",
     re.IGNORECASE | re.VERBOSE,
 )
+_LEAD_IN = re.compile(
+    r"\b(?:increased|decreased|declined|rose|fell|grew|reflect(?:s|ed|ing)|due\s+to|driven|includ(?:es?|ed|ing)|follow(?:s|ing)"
+    r"|was|were|is|are|ist|sind|wurden?)\b",
+    re.IGNORECASE,
+)
+"""Catches "Mortgage fees and related income decreased due to:"; spares "Industrial Business (37.4% of sales):"."""
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
@@ -60,7 +66,9 @@ def _is_heading(heading: Heading, *, listed: bool, typed: bool) -> bool:
     title = heading.title
     if len(_LETTERS.findall(title)) < 2 or _NO_TITLE.match(title) or title[0].islower() or title[0] in '“"(':
         return False
-    return title[-1] not in ",;:" or (len(title) < 60 and title[-1] == ":")
+    if UNFINISHED.search(title) or title[-1] in ",;":
+        return False
+    return title[-1] != ":" or (len(title) < 60 and not _LEAD_IN.search(title))
 
 
 def _emphasised(headings: list[Heading]) -> set[int]:
