@@ -229,6 +229,12 @@ def test_marks_yield_after_all_other_guards():
     assert kept(made, keep=0.5) == [False, True]
 
 
+def test_a_table_goes_whole_under_a_budget():
+    made = document("Cash\t5", "Debt\t3", "Sales\t9", "Costs\t8", entropies=[0.9, 0.2, 0.8, 0.7], kinds=["row"] * 4)
+    units = [replace(unit, table=f"t00{at // 2}", row=at % 2) for at, unit in enumerate(made.units)]
+    assert kept(replace(made, units=tuple(units)), keep=0.5) == [False, False, True, True]
+
+
 def test_copies_and_boilerplate_go_first_under_a_budget():
     made = document(PLAIN, PLAIN, OTHER, entropies=[0.9, 0.9, 0.1])
     assert reasons(made, keep=0.7) == ["within the budget", "duplicate of u0001", "within the budget"]

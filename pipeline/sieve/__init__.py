@@ -142,7 +142,10 @@ class _Decision:
         """Return the units that the budget takes in."""
         tokens = [unit.tokens for unit in self.document.units]
         entropies = [score.entropy for score in self.scores] or [0.0] * len(tokens)
-        order = budget.ranked(list(self._strengths()), entropies, self.supports)
+        strengths = list(self._strengths())
+        for rows in guards.tables(self.document):
+            _even_out(strengths, entropies, tokens, rows=[at for at in rows if at not in self.against])
+        order = budget.ranked(strengths, entropies, self.supports)
         if self.settings.max_tokens is None:
             return budget.by_tokens(order, tokens, limit=(self.settings.keep or 1) * sum(tokens))
         if measure is None:
@@ -178,6 +181,16 @@ class _Decision:
         told = ", ".join(f"{guard} {count}" for guard, count in sorted(counts.items()))
         units = sum(bool(self._holds(at)) for at in left)
         return (Notice("sieve", "guard_yielded", None, f"{units} guarded units are left out for the budget: {told}"),)
+
+
+def _even_out(strengths: list[int], entropies: list[float], tokens: list[int], *, rows: list[int]) -> None:
+    """Give the rows of one table one rank: single rows that are missing from a table mislead."""
+    weight = sum(tokens[at] for at in rows)
+    if weight:
+        mean = sum(entropies[at] * tokens[at] for at in rows) / weight
+        strongest = max(strengths[at] for at in rows)
+        for at in rows:
+            strengths[at], entropies[at] = strongest, mean
 
 
 def _shown(value: float) -> str:

@@ -7,7 +7,7 @@ so these count only beside an obligation or an amount.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import regex
 
@@ -99,6 +99,15 @@ def supports(document: Document) -> list[tuple[int, list[int]]]:
     of its section's level.
     """
     return [*_tables(document), *_lead_ins(document), *_headings(document)]
+
+
+def tables(document: Document) -> Collection[list[int]]:
+    """Return the rows of each table, header rows and caption left aside."""
+    rows: dict[str, list[int]] = defaultdict(list)
+    for at, unit in enumerate(document.units):
+        if unit.table is not None and unit.row is not None:
+            rows[unit.table].append(at)
+    return rows.values()
 
 
 def _tables(document: Document) -> Iterator[tuple[int, list[int]]]:
