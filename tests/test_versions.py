@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.document import Document, Page, Place, Source, Unit
+from pipeline.document import Boilerplate, Document, Page, Place, Source, Unit
 from pipeline.settings import Settings, VersionSettings
 from pipeline.spans import Span
 from pipeline.versions import Comparer
@@ -41,6 +41,18 @@ def test_what_only_layout_changes_is_no_change():
     old = ["“Party” means a long-term holder (一)甲方", "第一章 总则", "The ofﬁce is open."]
     new = ['"Party"  means a long- term holder （一）甲方', "第一章 总 则", "The office is open."]
     assert changes(old, new) == []
+
+
+def test_a_new_page_in_a_printed_list_of_contents_is_no_change_and_a_new_title_is():
+    old, new = (
+        replace(
+            document_of(texts, kind="row"),
+            boilerplate=tuple(Boilerplate(at, "table_of_contents", "", "") for at in (0, 1)),
+        )
+        for texts in (["4. Conditions\t2", "5. Costs\t3", "Fee\t7"], ["4. Conditions\t3", "5. Taxes\t3", "Fee\t8"])
+    )
+    compared = Comparer.open(SETTINGS, baseline=old)(new)
+    assert [change.new_text for change in compared.changes] == ["5. Taxes\t3", "Fee\t8"]
 
 
 def test_sentences_that_were_only_parted_elsewhere_are_no_change():

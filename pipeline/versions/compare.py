@@ -9,6 +9,8 @@ from collections import defaultdict, deque
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+import regex
+
 from pipeline.document import Change, ChangeKind, Document, Unit
 from pipeline.versions import hunk
 from pipeline.versions.align import Match, align, hunks
@@ -21,6 +23,9 @@ _MOVED_ALIKE = 85.0
 """Likeness from which a sentence that changed and moved is still the same one."""
 _MOVED_WORDS = 12
 """Characters of a key below which a move says nothing ("None.", "Total")."""
+
+_LISTED_PAGE = regex.compile(r"[\s.…·]+(?:\p{Lu}{1,2}-)?(?:\d{1,4}|[ivxlc]{1,6})\s*$")
+"""The page at the end of a line of a printed list of contents: a new one is no change of what the document says."""
 
 
 class Side(NamedTuple):
@@ -52,7 +57,9 @@ def compare(old: Document, new: Document) -> tuple[Change, ...]:
 
 
 def _side(document: Document) -> Side:
-    return Side(document.units, [key_of(unit.text) for unit in document.units])
+    listed = {tag.unit for tag in document.boilerplate if tag.subtype == "table_of_contents"}
+    texts = (_LISTED_PAGE.sub("", unit.text) if at in listed else unit.text for at, unit in enumerate(document.units))
+    return Side(document.units, [key_of(text) for text in texts])
 
 
 def _moves(before: Side, after: Side, open_old: set[int], open_new: set[int]) -> list[Match]:
