@@ -52,7 +52,8 @@ def test_a_new_page_in_a_printed_list_of_contents_is_no_change_and_a_new_title_i
         for texts in (["4. Conditions\t2", "5. Costs\t3", "Fee\t7"], ["4. Conditions\t3", "5. Taxes\t3", "Fee\t8"])
     )
     compared = Comparer.open(SETTINGS, baseline=old)(new)
-    assert [change.new_text for change in compared.changes] == ["5. Taxes\t3", "Fee\t8"]
+    assert [change.new_text for change in compared.changes if change.new_text] == ["5. Taxes\t3", "Fee\t8"]
+    assert [change.old_text for change in compared.changes if change.kind == "deleted"] == ["5. Costs\t3"]
 
 
 def test_sentences_that_were_only_parted_elsewhere_are_no_change():
