@@ -171,6 +171,14 @@ def test_recognised_boilerplate_goes_unless_an_amount_stands_in_it():
     assert reasons(made) == ["boilerplate:counterparts", "guard money"]
 
 
+@pytest.mark.parametrize(("kind", "stays"), [("contract", True), ("10-K", False)])
+def test_the_day_on_which_an_agreement_was_signed_stays_among_its_signatures(kind, stays):
+    made = document("Date: 18 April 2024", "By: Name and Title", kind=kind)
+    section = Section("s00", "signatures", "Signatures", 1, None, 0, 2, 1, 1, boilerplate="signatures")
+    made = replace(made, sections=(section,), guards=(Hit(0, "date", "18 April 2024"),))
+    assert kept(made) == [stays, False]
+
+
 def test_a_whole_section_of_boilerplate_goes():
     made = document(PLAIN, OTHER, entropies=[0.9, 0.9])
     section = Section("s01", "signatures", "Signatures", 1, None, 1, 2, 1, 1, boilerplate="signatures")

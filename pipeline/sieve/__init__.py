@@ -93,10 +93,11 @@ class _Decision:
         return found
 
     def _speaks_for(self, at: int, reason: str) -> bool:
-        """Whether a guard holds the unit although a rule calls it template text."""
+        """Whether a guard holds the unit although a rule calls it template text; an agreement's day of signing does."""
         if reason == CONTENTS:
             return "changed" in self.guards[at]
-        return bool(self._holds(at) - {"short", "heading"})
+        signed = self.guards[at] >= {"short", "date"} and self.document.type in guards.BINDING
+        return signed or bool(self._holds(at) - {"short", "heading"})
 
     def _holds(self, at: int) -> set[str]:
         return self.guards[at] - guards.SOFT

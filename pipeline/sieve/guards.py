@@ -22,7 +22,7 @@ LAST = frozenset({"critical", "changed"})
 SOFT = frozenset({"date"})
 """Shown with the verdict, but holds nothing."""
 
-_BINDING = frozenset({"contract", "other", "dd_report", ""})
+BINDING = frozenset({"contract", "other", "dd_report", ""})
 """Documents whose "shall not" and "may not" bind; in a filing "may not be able to" is speculation."""
 _UNIT_LINE = regex.compile(
     r"(?i)\b(in|of) (hundreds|thousands|millions|billions)\b|\bexcept (per.share|share|number)"
@@ -63,7 +63,7 @@ def of(document: Document) -> list[set[str]]:
     for change in document.changes:
         if change.unit is not None:
             found[change.unit].add("changed")
-    if document.type not in _BINDING:
+    if document.type not in BINDING:
         for guards in found:
             guards.discard("prohibition")
     return found
