@@ -306,3 +306,47 @@ def test_small_notes_at_the_foot_of_a_page_are_footnotes_and_do_not_part_a_sente
     document = read(tmp_path / "notes.pdf", NO_OCR)
     assert [block.kind for block in document.pages[0].blocks] == ["text", "footnote"]
     assert document.pages[1].blocks[0].continues
+
+
+def test_columns_with_narrow_gutters_part_where_all_rows_leave_a_channel_free(tmp_path: Path):
+    rows = [
+        ("Facility", "Amount", "Drawn", "Maturity", "Interest"),
+        ("Term loan", "12,000", "9,060", "28 June 2026", "2.40%"),
+        ("Revolving facility", "24,000", "12,000", "28 June 2025", "2.10%"),
+        ("Shareholder loans", "3,500", "3,500", "31 December 2027", "5.00%"),
+    ]
+    texts = [
+        piece
+        for i, (label, amount, drawn_sum, date, interest) in enumerate(rows)
+        for piece in (
+            (60, 100 + 16 * i, label), right(290, 100 + 16 * i, amount), right(336, 100 + 16 * i, drawn_sum),
+            (341, 100 + 16 * i, date), right(480, 100 + 16 * i, interest),
+        )
+    ]  # fmt: skip
+    page = shown(tmp_path, *[(float(x), float(y), text) for x, y, text in texts])
+    assert page.text.splitlines() == ["\t".join(row) for row in rows]
+
+
+def test_figures_that_nearly_touch_part_where_other_rows_show_two_columns(tmp_path: Path):
+    wide = [("Deferred tax assets", "2,715", "3,081"), ("Inventories", "1,248", "396"), ("Cash", "4,519", "772")]
+    rows = [("Vessels and equipment", "12,184,320", "14,171,905"), *wide, ("Total assets", "12,353,843", "14,331,680")]
+    texts = [
+        piece
+        for i, (label, this, last) in enumerate(rows)
+        for piece in ((60.0, 100.0 + 16 * i, label), right(420, 100 + 16 * i, this), right(480, 100 + 16 * i, last))
+    ]
+    assert shown(tmp_path, *texts).text.splitlines() == ["\t".join(row) for row in rows]
+
+
+def test_the_words_of_a_cell_stay_together_whatever_stands_above_them(tmp_path: Path):
+    rows = [
+        ("Trade mark", "Norway", "3 May 2016"),
+        ("Patent", "Italy", "28 June 2026"),
+        ("Design", "Spain", "1 May 2027"),
+    ]
+    texts = [
+        piece
+        for i, (label, place, date) in enumerate(rows)
+        for piece in ((60.0, 100.0 + 16 * i, label), (220.0, 100.0 + 16 * i, place), (320.0, 100.0 + 16 * i, date))
+    ]
+    assert shown(tmp_path, *texts).text.splitlines() == ["\t".join(row) for row in rows]

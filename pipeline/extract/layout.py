@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pipeline.document import Box, Notice, PageSource, SetApart
-from pipeline.extract import columns, directions, margins
+from pipeline.extract import channels, columns, directions, margins
 from pipeline.extract import leaders as leading
 from pipeline.extract import rows as printed
 from pipeline.extract.fonts import Sign
@@ -51,7 +51,9 @@ def arrange(raw: RawPage) -> Layout:
             apart.extend(SetApart("line_number", raw.number, _box(f), f.text) for f in numbers)
         found: list[PrintedRow] = []
         for group in columns.zones(fragments):
-            found.extend(printed.rows(group, zone))
+            printed_rows = printed.rows(group, zone)
+            channels.part(printed_rows)
+            found.extend(printed_rows)
             zone += 1
         if bearing.turn not in ("right", "slanted"):
             _turn_back(found, directions.to_page(bearing.turn, width=raw.width, height=raw.height))

@@ -14,7 +14,7 @@ SAME = 0.6
 """Share of the words of two pages that both have when one form made them; prose of one document has a third."""
 SPARSE = 12
 """Rows up to which a page is so short that the heights of its rows tell a form: signature pages."""
-SPARSE_SAME = 0.25
+SPARSE_SAME = 0.2
 """Share of common words that does there: "By:", "Name:" and "Title:"."""
 THROUGHOUT = 0.8
 """Share of the pages with furniture at one height from which on it is the document's, whatever its pages hold."""
@@ -38,7 +38,7 @@ def release(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]]
         if covered < THROUGHOUT * len(layouts) and _are_copies(layouts, sorted({c.page for c in group}), kinds):
             freed.extend(group)
     for c in freed:
-        del kinds[c.page][c.row]
+        kinds[c.page].pop(c.row, None)
 
 
 def _are_copies(layouts: Sequence[Layout], pages: Sequence[int], kinds: Kinds) -> bool:
