@@ -1,5 +1,6 @@
 """How many tabular figures are proven, and whether a proof ever confirms a wrong one."""
 
+from decimal import Decimal
 from typing import Any
 
 from benchmarks import _sums
@@ -8,6 +9,10 @@ from pipeline.amounts import Repairer
 from pipeline.document import Amount, Document
 from pipeline.spans import Span
 
+SHUFFLES = 8
+"""How often the figures of each column change places."""
+RELATED = 6
+"""Significant digits; with so many a relation is no coincidence."""
 DEALS = 10
 """How often the figures of all pages are dealt out anew."""
 Record = dict[str, Any]
@@ -57,6 +62,48 @@ def on_true_pages(stage: Repairer, pages: list[list[Record]]) -> dict[str, float
             summed += 1
             kept += proven_at(done, span) is not None
     return {"in_sums": summed, "in_sums_proven_share": kept / summed if summed else 1.0}
+
+
+def on_shuffled_pages(stage: Repairer, pages: list[list[Record]]) -> dict[str, float]:
+    """Return the shares of columns with a proof once their figures have changed places.
+
+    ``proven``: any proof; the members of a sum above its own total close in any order. ``other``: a proof with figures
+    that were in no sum of a run of that column, and not proven, before. ``chance``: of these, where no figure has six
+    significant digits; longer ones close in another order because they are related (opening, change and closing).
+    """
+    columns = closed = other = chance = 0
+    meant = [_proven_values(stage, rows, rows) for rows in pages]
+    for seed in range(SHUFFLES):
+        for rows, known in zip(pages, meant, strict=True):
+            moved = _sums.shuffled_inside(rows, seed)
+            summed = [{f.value for f in _sums.in_sums(column, least=0)} for column in _sums.stacks(_sums.figures(rows))]
+            for found, before, exact in zip(_proven_values(stage, moved, rows), known, summed, strict=True):
+                columns += 1
+                closed += bool(found)
+                if not found <= before | exact:
+                    other += 1
+                    chance += max(_sums.significant(value) for value in found) < RELATED
+    counts = {"proven": closed, "other": other, "chance": chance}
+    shares = {f"shuffled_{name}_share": count / columns if columns else 0.0 for name, count in counts.items()}
+    return {"shuffled_columns": columns, **shares}
+
+
+def _proven_values(stage: Repairer, rows: list[Record], places: list[Record]) -> list[set[Decimal]]:
+    """Return the values that sums prove in each column of the page ``places``, read as ``rows``."""
+    document, placed = build(rows, name="page", words="true_words", ocr=False)
+    done = stage(document)
+    text = done.pages[0].text
+    values = {(figure.row, figure.word): figure.value for figure in _sums.figures(rows)}
+    result = []
+    for column in _sums.stacks(_sums.figures(places)):
+        found = set()
+        for figure in column:
+            span = _place(text, placed[figure.row], rows[figure.row]["true_words"], figure.word)
+            amount = proven_at(done, span)
+            if amount is not None and not amount.proof.startswith("words"):
+                found.add(values[figure.row, figure.word])
+        result.append(found)
+    return result
 
 
 def on_dealt_pages(stage: Repairer, pages: list[list[Record]]) -> dict[str, float]:

@@ -42,12 +42,17 @@ def stacks(found: list[Figure], *, reach: float = 2.0) -> list[list[Figure]]:
     return [sorted(column) for column in columns if len({figure.row for figure in column}) > 2]
 
 
+def significant(value: Decimal) -> int:
+    """Return how many digits of a value stand before its trailing zeros."""
+    return len(str(abs(value)).replace(".", "").strip("0"))
+
+
 def in_sums(found: list[Figure], *, least: int = 1000) -> set[Figure]:
     """Return the figures that stand in a sum of a run of figures right above its total (of at least ``least``)."""
     summed: set[Figure] = set()
     for column in stacks(found):
         for at, total in enumerate(column):
-            if abs(total.value) < least or len(str(abs(total.value)).replace(".", "").rstrip("0")) < 4:
+            if abs(total.value) < least or significant(total.value) < 4:
                 continue
             running = Decimal(0)
             for start in range(at - 1, max(-1, at - 40), -1):
@@ -55,6 +60,20 @@ def in_sums(found: list[Figure], *, least: int = 1000) -> set[Figure]:
                 if running == total.value and at - start > 1:
                     summed.update(column[start : at + 1])
     return summed
+
+
+def shuffled_inside(rows: list[dict[str, Any]], seed: int) -> list[dict[str, Any]]:
+    """Return the page with the figures of each column, totals too, in one another's places."""
+    drawn = random.Random(seed)
+    texts: dict[tuple[int, int], str] = {}
+    for column in stacks(figures(rows)):
+        written = [rows[figure.row]["true_words"][figure.word][4] for figure in column]
+        drawn.shuffle(written)
+        texts.update(zip(((figure.row, figure.word) for figure in column), written, strict=True))
+    return [
+        row | {"true_words": [[*w[:4], texts.get((index, i), w[4])] for i, w in enumerate(row["true_words"])]}
+        for index, row in enumerate(rows)
+    ]
 
 
 def shuffled(pages: list[list[dict[str, Any]]], seed: int) -> list[list[dict[str, Any]]]:

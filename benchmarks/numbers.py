@@ -9,7 +9,9 @@ and its sign. Two figures are equal when they agree after removing spaces, curre
 A figure counts as flagged when it is suspect, or repaired: of right figures only suspects and wrong repairs (a comma
 set back into a figure that lost it is no flag). Proofs: figures of the recorded pages without reading errors that stand
 in an exact sum of a run right above a total of four significant digits; proofs on OCR pages are held against the truth
-of each figure; "dealt" pages hold the same figures, each in another's place. Filings: every repair that is no spacing
+of each figure; "dealt" pages hold the same figures, each in another's place anywhere. "Shuffled" pages move figures
+inside their column only, totals too: the shares tell any proof, one that is no sum of the column as it was, and of
+these one of fewer than six digits, which closes by chance. Filings: every repair that is no spacing
 has to be checked by eye, so the count itself is the bound.
 Traps (numbers/traps_*) are rows of text layers; they run as such and once more as if an engine had read them at 95 %.
 """
@@ -233,4 +235,5 @@ def measure(data: Path) -> dict[str, float]:
     originals = _proofs.true_pages(pages)
     results |= _proofs.on_true_pages(stage, originals)
     results |= _proofs.on_dealt_pages(stage, originals)
+    results |= _proofs.on_shuffled_pages(stage, originals)
     return results | _digital.measure(stage, data / "filings" / "pdf", SPACING)

@@ -83,6 +83,22 @@ def test_a_total_column_is_proven_by_its_rows():
     assert {a.proof for a in read.amounts if a.status == "proven"} == {"row sum: holds in 3 rows of these columns"}
 
 
+def test_a_column_that_calls_itself_no_total_is_proven_by_no_row():
+    lines = [("", "North", "South", "West")]
+    lines += [
+        (f"Item {i}", f"{a:,}", f"{b:,}", f"{a + b:,}")
+        for i, (a, b) in enumerate([(4123, 1871), (9005, 3329), (2718, 1414)])
+    ]
+    assert set(statuses(rows(*lines)).values()) == {"read"}
+
+
+def test_a_column_of_changes_is_proven_where_its_head_says_so():
+    pairs = [(14123, 11871), (19005, 13329), (22718, 21414)]
+    lines = [(f"Item {i}", f"{a:,}", f"{b:,}", f"{a - b:,}") for i, (a, b) in enumerate(pairs)]
+    assert set(statuses(rows(("", "2022", "2021", "Change"), *lines)).values()) == {"proven"}
+    assert set(statuses(rows(("", "2022", "2021", "Other"), *lines)).values()) == {"read"}
+
+
 @pytest.mark.parametrize(("value", "digits"), [(1234, 4), (12000, 2), (-5678, 4), (0, 0), (100, 1)])
 def test_trailing_zeros_carry_no_information(value, digits):
     assert significant(value) == digits

@@ -250,7 +250,7 @@ def test_long_figures_that_differ_in_one_digit_are_doubted():
 def test_european_figures_of_a_european_document_stay():
     text = "Bilanzsumme 1.234.567,89 € und Umsatz 2.345.678,10 € bei einer Quote von 11,7 %"
     read = STAGE(one_line(text, confidence=0.95))
-    assert [rule for _, _, rule in repairs(read)] == ["number.percent_space"]
+    assert repairs(read) == []
     assert [a.value for a in read.amounts] == ["1234567.89", "2345678.10", "0.117"]
 
 
@@ -326,3 +326,69 @@ def test_endless_digits_are_no_amount(confidence):
 def test_earlier_layers_stay():
     read = STAGE(one_line("$ 5"))
     assert replace(read, repairs=(), amounts=()) == one_line("$ 5")
+
+
+@pytest.mark.parametrize(
+    ("text", "locale"),
+    [
+        ("Umsatz 2.345.678,10 € bei einer Quote von 3 %", "auto"),
+        ("Die Quote betrug 3 % und wird nicht erhöht", "auto"),
+        ("Le taux est de 3 % pour les parts", "auto"),
+        ("Rendite 1,5 % auf CHF 2'345'678.10 und 3 %", "ch"),
+    ],
+)
+def test_a_space_before_the_percent_sign_is_right_where_the_locale_writes_it(text, locale):
+    read = Repairer(AmountSettings(locale=locale))(one_line(text))
+    assert repairs(read) == []
+    assert [amount.value for amount in read.amounts if amount.text == "3 %"] == ["0.03"]
+
+
+def test_a_space_before_the_percent_sign_is_closed_in_english():
+    assert repairs(STAGE(one_line("The rate was 3 % of the total"))) == [("3 %", "3%", "number.percent_space")]
+
+
+@pytest.mark.parametrize("confidence", [None, 0.97])
+def test_full_width_commas_belong_to_their_figure(confidence):
+    read = STAGE(one_line("公司本年度营业收入为1，000，000元，其余为1，234.50元", confidence=confidence))
+    assert [amount.value for amount in read.amounts] == ["1000000", "1234.50"]
+    assert [(after, rule) for _, after, rule in repairs(read)] == [
+        ("1,000,000", "number.full_width"),
+        ("1,234.50", "number.full_width"),
+    ]
+
+
+def test_full_width_commas_of_a_list_stay():
+    read = STAGE(one_line("适用于第3，15，120项以及附件2，3"))
+    assert repairs(read) == []
+
+
+def scanned_columns(gap):
+    """Set two columns of six-digit figures that an engine read, ``gap`` word heights apart."""
+    rows = [("283,485", "271,436"), ("353,843", "331,680"), ("118,762", "103,417"), ("175,154", "180,665")]
+    wide = HIGH * gap
+    text, words = [], Words(array("l"), array("l"), array("d"), array("d"))
+    at = 0
+    for line, pair in enumerate(rows):
+        for place, shown in enumerate(pair):
+            words.starts.append(at)
+            at = put(text, shown, at)
+            words.ends.append(at)
+            left = 300 + place * (WIDE * 7 + wide)
+            words.boxes.extend((left, 20.0 * line, left + WIDE * 7, 20.0 * line + HIGH))
+            words.confidences.append(0.99)
+            at = put(text, "\n" if place else " ", at)
+    shown = "".join(text)[:-1]
+    span = Span(0, len(shown))
+    block = Block("table", span, (0, 0, 600, 800), (Line(span, (0, 0, 600, 800), 10),))
+    return document(Page(1, 612, 792, shown, (block,), words, source="ocr"))
+
+
+def test_two_whole_figures_side_by_side_are_two_figures():
+    read = STAGE(scanned_columns(0.8))
+    assert suspects(read) == {}
+    assert [amount.value for amount in read.amounts][:2] == ["283485", "271436"]
+
+
+def test_a_figure_parted_by_a_narrow_gap_stays_suspect():
+    read = STAGE(document(page([(50, "Total"), (90, "1,234,567 890")], confidence=0.9)))
+    assert suspects(read) == {"1,234,567 890": ("1,234,567,890",)}

@@ -41,6 +41,9 @@ def scale(text, shown, *, line=None):
         ("单位：万元 币种：人民币", 4, "CNY"),
         ("单位:元", 0, "CNY"),
         ("in TEUR", 3, "EUR"),
+        ("in USD thousands", 3, "USD"),
+        ("(EUR million)", 6, "EUR"),
+        ("£’000", 3, "GBP"),
         ("Angaben in Mio. €", 6, "EUR"),
     ],
 )
@@ -210,3 +213,8 @@ def test_a_unit_in_the_head_of_one_column_scales_that_column_alone():
 def test_a_column_of_changes_in_percent_is_spared():
     rows = (("(in millions)", "2022", "Change"), ("Fees", "1,650", "(54)%"), ("Income", "8,749", "(12)"))
     assert laid(*rows, heads=1) == {"1,650": "1650000000", "(54)%": "-0.54", "8,749": "8749000000", "(12)": "-12"}
+
+
+def test_numbers_of_notes_are_not_scaled():
+    rows = (("(in thousands)", "Note", "2023"), ("Licences", "8", "96,450"), ("Taxes", "14", "2,715"))
+    assert laid(*rows, heads=1) == {"8": "8", "96,450": "96450000", "14": "14", "2,715": "2715000"}

@@ -25,6 +25,8 @@ class Columns(NamedTuple):
     """The columns: indices of figures from top to bottom."""
     column_of: list[int]
     """Index into ``members``; -1 for a figure that stands alone."""
+    tops: list[float]
+    """Top of the word that it ends in."""
 
 
 def columns(page: Page, found: list[Figure], layers: tuple[Edited, ...], starts: list[int]) -> Columns:
@@ -34,7 +36,7 @@ def columns(page: Page, found: list[Figure], layers: tuple[Edited, ...], starts:
     lines begin.
     """
     lines = [bisect_right(starts, figure.first) - 1 for figure in found]
-    rights, height = _rights(page, found, layers)
+    rights, tops, height = _rights(page, found, layers)
     order = sorted(range(len(found)), key=lambda i: (found[i].percent, rights[i]))
     members: list[list[int]] = []
     column_of = [-1] * len(found)
@@ -45,7 +47,7 @@ def columns(page: Page, found: list[Figure], layers: tuple[Edited, ...], starts:
             for i in group:
                 column_of[i] = len(members)
             members.append(group)
-    return Columns(lines, rights, members, column_of)
+    return Columns(lines, rights, members, column_of, tops)
 
 
 def _joined(
@@ -86,12 +88,13 @@ def _groups(order: list[int], found: list[Figure], rights: list[float], reach: f
     return groups
 
 
-def _rights(page: Page, found: list[Figure], layers: tuple[Edited, ...]) -> tuple[list[float], float]:
-    """Return the right edge of each figure's digits (-1 without a box) and a usual word height."""
+def _rights(page: Page, found: list[Figure], layers: tuple[Edited, ...]) -> tuple[list[float], list[float], float]:
+    """Return the right edge of each figure's digits (-1 without a box), its top and a usual word height."""
     starts, ends, boxes = page.words.starts, page.words.ends, page.words.boxes
     if not starts:
-        return [-1.0] * len(found), 0.0
+        return [-1.0] * len(found), [0.0] * len(found), 0.0
     rights: list[float] = []
+    tops: list[float] = []
     height = 0.0
     for figure in found:
         at = figure.last - 1
@@ -100,9 +103,11 @@ def _rights(page: Page, found: list[Figure], layers: tuple[Edited, ...]) -> tupl
         word = bisect_right(starts, at) - 1
         if word < 0 or ends[word] <= at:
             rights.append(-1.0)
+            tops.append(0.0)
             continue
         left, top, right, bottom = boxes[4 * word : 4 * word + 4]
         after = ends[word] - at - 1
         rights.append(right - (right - left) * after / (ends[word] - starts[word]) if after else right)
+        tops.append(top)
         height = height or bottom - top
-    return rights, height
+    return rights, tops, height

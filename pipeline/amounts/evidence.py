@@ -36,6 +36,7 @@ class Sheet(NamedTuple):
     """Lines whose label says that they sum others."""
     opens: set[int]
     """Lines right under a line without figures."""
+    page: Page
 
 
 def sheet(page: Page, text: str, found: list[Figure], *, layers: tuple[Edited, ...], ruled: frozenset[int]) -> Sheet:
@@ -58,7 +59,7 @@ def sheet(page: Page, text: str, found: list[Figure], *, layers: tuple[Edited, .
         for i in group:
             places[i] = most
             values[i] = found[i].digits * 10 ** (most - found[i].decimals) * (-1 if found[i].negative else 1)
-    return Sheet(grid, values, places, totals, opens)
+    return Sheet(grid, values, places, totals, opens, page)
 
 
 def _sums(label: str) -> bool:
@@ -89,7 +90,7 @@ def proofs(laid: Sheet) -> dict[int, str]:
         kind = "difference" if closing.difference else "sum"
         for entry in (*closing.members, closing.total):
             proven.setdefault(entry.figure, f"column {kind}: {len(closing.members)} figures and their total agree")
-    for row in rowsums.proven(laid.grid, laid.values):
+    for row in rowsums.proven(laid.page, laid.grid, laid.values):
         for i in row.members:
             proven.setdefault(i, f"row {row.kind}: holds in {row.rows} rows of these columns")
     return proven

@@ -24,6 +24,8 @@ _LONGEST = 40
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _NUMBERED = re.compile(r"\d{1,2}\.(?:19|20)\d\d")
 """1.2007 年 is a heading number and a year."""
+_SPACED_PERCENT = frozenset(("eu", "ch"))
+"""These write a space before the sign: 3 % is right."""
 _SUBSECTION = re.compile(r"\([a-z]{1,3}\)")
 """15(d) is a reference, 17,072(a) a figure with a note mark."""
 NEVER_AFTER = frozenset((
@@ -106,6 +108,8 @@ def _figure(text: str, first: int, last: int, locale: Locale) -> Figure | None:
     if (spaces or (currency is None and text[last : last + 1] in _BLANK)) and _YEAR.fullmatch(text, first, last):
         return None
     end, percent, closed, right = _right(text, last, opened=opened)
+    if percent and locale in _SPACED_PERCENT and "\t" not in text[last:end]:
+        right = right.replace("%", "")
     if opened and not closed:
         start, opened, minus, currency, spaces = _left(text, first, brackets=False)
     follower = text[end : end + 1]

@@ -20,7 +20,7 @@ _OWN = re.compile(
     r"%|\bpercent|\bratios?\b|\byield\b|(?<!gross )\bmargin\b|\(years\)|\bin years\b|basis points|\bbps\b"
     r"|(?<!exchange )\brates?\b(?! (?:contract|swap|derivative|product|lock|risk|change))"
     r"|(?:useful|average|remaining) (?:li(?:fe|ves)|term|amortization period)|headcount|\bemployees\b"
-    r"|number of (?!shares|units|options|awards|rsus)|比例|比率|股数",
+    r"|number of (?!shares|units|options|awards|rsus)|比例|比率|股数|^(?:notes?|ref|page|anhang|附注)\.?$",
     re.IGNORECASE,
 )
 """Effective Tax Rate is caught; "Interest rate contracts" is spared."""
@@ -34,6 +34,8 @@ _CHANGE = re.compile(r"change|growth|variance|increase|decrease|\bvs\b", re.IGNO
 _UNIT = re.compile(r"\b(thousands|millions|billions)\b|\((?:in )?\$?(000)['’]?s?", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z]{4}|[\u4e00-\u9fff]{2}")
 _FIGURE = re.compile(r"\d\d|\$|\d\.\d")
+_TWO = re.compile(r"\d \d")
+"""Cells of two columns that the reader could not part."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LARGE = re.compile(r"\d,\d|\d{4}")
 _DATED = re.compile(
@@ -122,7 +124,9 @@ def _groups(text: str, body: list[Row]) -> list[_Group]:
         cell
         for row in body
         for cell in row.cells
-        if cell.column and not _WORD.search(text, cell.span.start, cell.span.end)
+        if cell.column
+        and not _WORD.search(text, cell.span.start, cell.span.end)
+        and not _TWO.search(text, cell.span.start, cell.span.end)
     ]
     groups: list[_Group] = []
     for cell in sorted(cells, key=lambda cell: cell.box[0]):

@@ -5,7 +5,7 @@ import re
 from pipeline.amounts.damage import EUROPEAN, broken, foreign
 from pipeline.amounts.forms import Doubt
 from pipeline.amounts.signs import signs
-from pipeline.amounts.splits import split
+from pipeline.amounts.splits import apart, split
 from pipeline.amounts.tokens import Style, Token, columns_of, decimals_of, styles, tokens
 from pipeline.amounts.unread import unreadable
 from pipeline.document import Page
@@ -22,6 +22,7 @@ def doubts(page: Page, text: str, cleaned: Edited, *, chinese: bool) -> tuple[li
     parted = split(text, habit=chinese)
     if parted and not chinese:
         parted = split(text, habit=True)
+    parted = apart(page, cleaned, parted)
     found = tokens(page, text, cleaned)
     taken = [doubt.span for doubt in parted]
     free = [t for t in found if not any(s.start < t.span.end and t.span.start < s.end for s in taken)]

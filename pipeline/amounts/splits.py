@@ -4,9 +4,17 @@ import re
 
 from pipeline.amounts.damage import structured
 from pipeline.amounts.forms import Doubt
-from pipeline.spans import Span
+from pipeline.document import Page
+from pipeline.geometry import words_in
+from pipeline.spans import Edited, Span
 
 _SPLIT = re.compile(r"(?<![\d.,])\d{1,3}(?:(?:[.,;:]|[.,;:] | [.,;:]?)\d{3})*(?:(?:[.,:] ?| \.)\d{1,2})?(?![\d.,]*\d)")
+_BARE = re.compile(r"\d \d")
+_ENDS = frozenset("0123456789)%")
+_NARROW = 0.65
+"""Of the word height: 95 % of the gaps inside figures that an engine parted are below .61."""
+_STRAY = 0.3
+"""Of the word height: how far the right edges of one column stray."""
 _SEAM = re.compile(r"\.\d{3,5},\d{3}")
 _GLUED = re.compile(r"(?<![\d.,])(\d{1,3}(?:,\d{3})+\.\d\d)(\d{1,3}(?:,\d{3})+\.\d\d)(?![\d.,]*\d)")
 """1,565,407,816.19604,218,494.55 is two figures; their two decimals part them in one way only."""
@@ -25,6 +33,45 @@ def split(text: str, *, habit: bool) -> list[Doubt]:
             continue
         found.append(Doubt(Span(*match.span()), (meant,), "number.split", "spaces beside the separators of one figure"))
     return found
+
+
+def apart(page: Page, edited: Edited, doubts: list[Doubt]) -> list[Doubt]:
+    """Return the doubts without those that are figures of two columns side by side: 283,485 271,436.
+
+    A blank alone, without a mark beside it, parts one figure only where it is narrow and where no other figures of the
+    page end above or below the first part.
+    """
+    bare = [_BARE.search(edited.text, *doubt.span) is not None for doubt in doubts]
+    if not any(bare):
+        return doubts
+    boxes = page.words.boxes
+    gaps = [boxes[4 * i + 4] - boxes[4 * i + 2] for i in range(len(boxes) // 4 - 1)]
+    ends = [
+        (boxes[4 * i + 2], boxes[4 * i + 1])
+        for i in range(len(boxes) // 4)
+        if page.text[page.words.ends[i] - 1] in _ENDS
+        and (i == len(gaps) or not 0 < gaps[i] <= _NARROW * (boxes[4 * i + 3] - boxes[4 * i + 1]))
+    ]
+    return [
+        doubt
+        for doubt, seam in zip(doubts, bare, strict=True)
+        if not seam or not _columns(page, edited.origin(doubt.span), gaps, ends)
+    ]
+
+
+def _columns(page: Page, span: Span, gaps: list[float], ends: list[tuple[float, float]]) -> bool:
+    """Whether the words under ``span`` are figures of two columns; ``ends`` are where figures of the page end."""
+    boxes = page.words.boxes
+    for i in list(words_in(page, span))[:-1]:
+        if page.text[page.words.ends[i] - 1] in ",.;:" or page.text[page.words.starts[i + 1]] in ",.;:":
+            continue
+        _, top, right, bottom = boxes[4 * i : 4 * i + 4]
+        height = bottom - top
+        if gaps[i] > _NARROW * height:
+            return True
+        if sum(abs(edge - right) <= _STRAY * height and abs(y - top) > 0.5 * height for edge, y in ends) > 1:
+            return True
+    return False
 
 
 def glued(text: str) -> list[Doubt]:

@@ -5,12 +5,17 @@ from typing import NamedTuple
 
 from pipeline.amounts.grammar import CURRENCIES
 
-_HINT = re.compile(r"illions|housands|ILLIONS|HOUSANDS|单位|(?<=[$(])\s?000|Mio|Mrd|TEUR|T€|Tsd\.")
-WORDS = ("illions", "housands", "ILLIONS", "HOUSANDS", "单位", "000", "Mio", "Mrd", "TEUR", "T€", "Tsd")
+_HINT = re.compile(
+    r"illions|housands|ILLIONS|HOUSANDS|单位|(?<=[$(])\s?000|Mio|Mrd|TEUR|T€|Tsd\."
+    r"|(?<=[A-Z€£$] )(?:million|thousand|billion)\b|(?<=[A-Z€£$])['’]000"
+)
+WORDS = ("illion", "housand", "ILLIONS", "HOUSANDS", "单位", "000", "Mio", "Mrd", "TEUR", "T€", "Tsd")
 _UNIT_LINE = re.compile(
     r".*\((?:[^()]{0,50}?\W)?(?P<bracketed>thousands|millions|billions)\b"
     r"|.{0,40}\bin (?P<bare>thousands|millions|billions)"
     r"(?:\b[ ,;)]{0,2}(?:of (?:U|d|e|R|y|p)|except|unless|U\.S\.).{0,80})?\)?[ \t]*$"
+    r"|(?:.{0,60}[\s(])?(?:in )?(?:[A-Z]{3}|US\$|HK\$|[€£$]) ?"
+    r"(?P<coded>thousands?|millions?|billions?|['’]000)(?=[),;\t]|\s*$)"
     r"|.*单位[:：]?\s*(?:人民币|美元|港元)?\s*(?P<chinese>元|千元|万元|百万元|亿元)"
     r"|.*\(\$?\s?(?P<zeros>000)['’]?s?\b|.*\$(?P<dollars>000)\b"
     r"|.*\b(?:in|Angaben in)\s(?P<german>Mio\.?|Mrd\.?|Tsd\.|TEUR|T€)(?:\s?(?:€|EUR|Euro|CHF))?(?=[\s,);]|$)",
@@ -18,6 +23,7 @@ _UNIT_LINE = re.compile(
 )
 """(In millions, except per share data) is caught; "grew in millions of homes across" is spared."""
 POWERS = {
+    "thousand": 3, "million": 6, "billion": 9, "'000": 3, "’000": 3,
     "thousands": 3, "millions": 6, "billions": 9, "元": 0, "千元": 3, "万元": 4, "百万元": 6, "亿元": 8,
     "mio": 6, "mio.": 6, "mrd": 9, "mrd.": 9, "tsd.": 3, "teur": 3, "t€": 3,
 }  # fmt: skip
@@ -67,7 +73,7 @@ def unit_lines(text: str) -> list[UnitLine]:
 
 
 def _unit_line(found: re.Match[str], line: str, start: int, hint: int) -> UnitLine:
-    name = found["bracketed"] or found["bare"] or found["chinese"] or found["german"]
+    name = found["bracketed"] or found["bare"] or found["coded"] or found["chinese"] or found["german"]
     exponent = POWERS[name.lower()] if name else 3
     sign = _SIGN.search(line)
     code = {"TEUR": "EUR", "T€": "EUR"}.get(sign[0], CURRENCIES.get(sign[0])) if sign else None

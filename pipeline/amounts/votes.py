@@ -17,6 +17,8 @@ _SHAPES: tuple[tuple[Locale, re.Pattern[str]], ...] = (
 )
 """Forms, every digit written as 0, that only one locale uses."""
 _ZEROS = str.maketrans("123456789", "000000000")
+_ABROAD = re.compile(r"\b(?:und|der|die|das|nicht|wird|les|des|est|pour|dans)\b")
+_ENGLISH = re.compile(r"\b(?:the|and|of|to)\b")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
 
@@ -42,4 +44,12 @@ def locale_of(document: Document) -> Locale:
                 count[locale] += times * (1 if locale == "eu" and "," not in shape else 2)
     names: tuple[Locale, ...] = ("us", "eu", "ch", "in")
     first = max(names, key=lambda name: count[name])
-    return first if count[first] > 1 else "us"
+    if count[first] > 1:
+        return first
+    return "eu" if _european(document) else "us"
+
+
+def _european(document: Document) -> bool:
+    """Whether the document is German or French, whose figures without a vote are no American ones."""
+    text = "\n".join(page.text for page in document.pages[:PAGES])
+    return len(_ABROAD.findall(text)) > len(_ENGLISH.findall(text))
