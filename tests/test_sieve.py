@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.document import Boilerplate, Change, Document, Hit, Mark, Place, Score, Section, Source, Unit
 from pipeline.errors import SettingsError
-from pipeline.settings import Settings, SieveSettings
+from pipeline.settings import DictionarySettings, Settings, SieveSettings
 from pipeline.sieve import Sieve
 from pipeline.sieve.budget import by_measure
 from pipeline.spans import Span
@@ -108,6 +108,15 @@ def test_a_prohibition_guards_in_an_agreement_and_not_in_a_filing():
 def test_a_guard_type_that_a_user_added_is_hard():
     made = replace(document(PLAIN, entropies=[0.0]), guards=(Hit(0, "our_own", "seasonal"),))
     assert sieve(made).verdicts[0] == (True, "guard our_own", ("our_own",))
+
+
+def test_an_opened_sieve_takes_from_the_dictionaries_which_guards_are_soft(tmp_path):
+    (tmp_path / "en").mkdir()
+    entry = 'id = "season"\ntype = "our_own"\nlevel = "soft"\nterms = ["seasonal"]\nsource = "own"\n'
+    (tmp_path / "en/guards.toml").write_text(f'language = "en"\nkind = "guards"\nversion = 1\n\n[[entry]]\n{entry}')
+    settings = Settings(dictionaries=DictionarySettings(folder=tmp_path))
+    assert Sieve.open(settings).soft == {"date", "our_own"}
+    assert Sieve.open(Settings()).soft == {"date"}
 
 
 def test_marked_and_changed_units_stay():

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from math import floor
 from typing import Self
 
+from pipeline import dictionary
 from pipeline.document import Document, Notice, Verdict
 from pipeline.settings import Settings, SieveSettings
 from pipeline.sieve import budget, duplicates, guards
@@ -40,11 +41,17 @@ class Sieve:
     settings: SieveSettings
     measure: Measure | None = None
     """Counts the tokens of the whole prompt; None: those of the units."""
+    soft: frozenset[str] = guards.SOFT
+    """Types of guards that are shown with the verdict but hold nothing."""
 
     @classmethod
     def open(cls, settings: Settings, *, measure: Measure | None = None) -> Self:
-        """Return the stage; nothing to load."""
-        return cls(settings.sieve, measure)
+        """Read in the dictionaries which guards are soft."""
+        levels: dict[str, set[str]] = {}
+        for entry in dictionary.load("guards", settings).entries:
+            levels.setdefault(entry.type, set()).add(entry.level or "hard")
+        soft = {guard for guard, found in levels.items() if found == {"soft"}}
+        return cls(settings.sieve, measure, frozenset(soft - guards.JUDGED))
 
     def __call__(self, document: Document) -> Document:
         """Return the document with its verdicts, and a notice where guards had to yield to a budget.
@@ -53,7 +60,7 @@ class Sieve:
             SettingsError: ``max_tokens`` is too small for the frame.
         """
         clean = replace(document, notices=tuple(n for n in document.notices if n.room != "sieve"))
-        decision = _Decision(clean, self.settings)
+        decision = _Decision(clean, self.settings, self.soft)
         if self.settings.keep == 1:
             return replace(clean, verdicts=decision.all_kept("keep 1"))
         if self.settings.keep is None and self.settings.max_tokens is None:
@@ -67,8 +74,9 @@ class Sieve:
 class _Decision:
     """What speaks for and against each unit of one document."""
 
-    def __init__(self, document: Document, settings: SieveSettings) -> None:
+    def __init__(self, document: Document, settings: SieveSettings, soft: frozenset[str]) -> None:
         self.document = document
+        self.soft = soft
         self.settings = settings
         self.mode = settings.mode
         if settings.mode == "auto":
@@ -100,7 +108,7 @@ class _Decision:
         return signed or bool(self._holds(at) - {"short", "heading"})
 
     def _holds(self, at: int) -> set[str]:
-        return self.guards[at] - guards.SOFT
+        return self.guards[at] - self.soft
 
     def _shown(self, at: int) -> tuple[str, ...]:
         return tuple(sorted(self.guards[at]))
@@ -164,7 +172,7 @@ class _Decision:
             if at in self.against:
                 yield -2 if self._repeats(at) else -1
             else:
-                yield guards.strength(self.guards[at])
+                yield guards.strength(self._holds(at))
 
     def by_budget(self, kept: set[int]) -> tuple[Verdict, ...]:
         """Return the verdicts of a budget; what goes in any mode says so."""

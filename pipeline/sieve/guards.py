@@ -20,7 +20,10 @@ LAST = frozenset({"critical", "changed"})
 """Under a budget these yield after all other guards; within a group the lower entropy yields first."""
 
 SOFT = frozenset({"date"})
-"""Shown with the verdict, but holds nothing."""
+"""Shown with the verdict, but holds nothing; a stage that was opened reads these in the dictionaries."""
+
+JUDGED = frozenset({"prohibition"})
+"""Soft in the dictionaries, but judged here by the kind of document."""
 
 BINDING = frozenset({"contract", "other", "dd_report", ""})
 """Documents whose "shall not" and "may not" bind; in a filing "may not be able to" is speculation."""
@@ -84,11 +87,11 @@ def _own(unit: Unit) -> Iterator[str]:
         yield "percent"
 
 
-def strength(guards: set[str]) -> int:
+def strength(holding: set[str]) -> int:
     """Return 0 for a unit that nothing holds, 2 for one that yields last, else 1."""
-    if guards & LAST:
+    if holding & LAST:
         return 2
-    return 1 if guards - SOFT else 0
+    return 1 if holding else 0
 
 
 def supports(document: Document) -> list[tuple[int, list[int]]]:
