@@ -140,4 +140,4 @@ def _typed(
             rest = [index for index in members if index not in subtypes]
             if not _guarded(units, rest, rules=rules, document_type=document_type):
                 subtype = min(weights, key=lambda name: (-weights[name], name))
-        yield replace(section, boilerplate=subtype)
+        yield section if subtype == section.boilerplate else replace(section, boilerplate=subtype)

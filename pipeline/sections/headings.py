@@ -11,7 +11,12 @@ from pipeline.sections.numbering import Label, read_label
 from pipeline.sections.titles import HAN, TICK, UNFINISHED, Form, folded, form_of, is_pointed_at, row_is_data
 
 _ENDS_SENTENCE = re.compile(r"""[.:;!?。：；！？)）”"’\]_]\W*$""")
-_LABEL_STARTS = frozenset(" \t(§0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz")
+_LABEL_STARTS = frozenset(" \t(§0123456789")
+_LABEL_LETTERS = frozenset("pa it ar se cl zi no an ex sc ap at ad ii iv ix vi xi xv xx xl li lv lx".split(" ")) | {
+    "p ",
+    "i ",
+}
+"""First two letters of "Part", "Item", "IV" and the like, in lower case."""
 
 
 class Style(NamedTuple):
@@ -94,18 +99,23 @@ def candidates(document: Document) -> Iterator[Heading]:
 def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edges") -> Iterator[Heading]:
     lines, text = block.lines, page.text
     tabular = block.kind == "table"
-    edge = edges.of(page, block) if len(lines) > 1 else 0.0
+    edge: float | None = None
     skip_to = 0
     for index, line in enumerate(lines):
         shown = text[line.span.start : line.span.end]
         if index >= skip_to:
-            label = read_label(shown) if shown[:1] in _LABEL_STARTS or not shown[:1].isascii() else None
+            label = read_label(shown) if _may_be_numbered(shown) else None
+            if tabular and label is None:
+                previous = shown
+                continue
             if label is not None and is_pointed_at(label, previous, inside=index > 0 or block.continues):
                 label = None
             strength = _strength(line, shown, body)
             if strength == 1 and len(lines) == 1 and not tabular and shown.isupper() and edges.centred(line):
                 strength = 2
-            if label is not None or (strength and not tabular and len(shown) < 160 and shown.strip()):
+            if label is not None or (strength and len(shown) < 160 and shown.strip()):
+                if edge is None:
+                    edge = edges.of(page, block) if len(lines) > 1 else 0.0
                 made = _heading(page, block, index, label, strength, edge)
                 if made is not None:
                     heading, used = made
@@ -116,6 +126,14 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
                     skip_to = index + used
                     yield heading
         previous = shown
+
+
+def _may_be_numbered(shown: str) -> bool:
+    """Tell by its first characters whether a line may begin with a number; most do not."""
+    first = shown[:1]
+    if first in _LABEL_STARTS or not first.isascii():
+        return True
+    return first.isalpha() and (shown[1:2] in ".)" or shown[:2].lower() in _LABEL_LETTERS)
 
 
 def _begins(

@@ -1,6 +1,7 @@
 """What the words of a line say of it: a title, a title that runs in before its text, a mention, a row of figures."""
 
 import re
+from functools import lru_cache
 from typing import Literal
 
 from pipeline.sections.numbering import Label
@@ -47,11 +48,13 @@ _POINTABLE = frozenset({"decimal", "section", "article", "item", "note", "annex"
 Form = Literal["own", "run_in", "none", "linked"]
 
 
+@lru_cache(maxsize=1 << 14)
 def squash(text: str) -> str:
     """Return what is left of a title when spaces, dots and case do not count: "Item 1. Busines s." is item1business."""
     return _NO_LETTER.sub("", text.lower())
 
 
+@lru_cache(maxsize=1 << 13)
 def folded(text: str) -> str:
     """Return ``text`` on one line, letter-spaced words drawn together: "I T E M 8." is ITEM 8."""
     line = _SPACE.sub(" ", text).strip()
