@@ -12,6 +12,7 @@
 ``DISTILL_SPEED_SAMPLE=N`` in the environment takes N files, evenly spread over the list, for development.
 """
 
+import gc
 import os
 import sys
 from collections import Counter
@@ -64,6 +65,8 @@ def _timed(inputs: tuple[Input, ...], scratch: Path) -> tuple[Counter[str], Coun
     """Return pages by document, seconds by room and the number of lost documents."""
     bench = Bench.open(_SETTINGS, out=scratch)
     bench.prepare(inputs[0], "warm", {})
+    gc.collect()
+    gc.freeze()  # as a worker does when its stages are open
     pages: Counter[str] = Counter()
     seconds: Counter[str] = Counter()
     lost = 0

@@ -100,7 +100,10 @@ def signs(raw: RawPage) -> list[Sign]:
 
 def doubt(raw: RawPage) -> Doubt | None:
     """Return what is wrong with the page's characters, None when nothing is."""
-    codes = [s["text"] for line in raw.lines for s in line.spans if s["char_flags"] & UNICODE_IS_CODE]
+    spans = [span for line in raw.lines for span in line.spans]
+    codes = [span["text"] for span in spans if span["char_flags"] & UNICODE_IS_CODE]
+    if not codes and _reads_well("\n".join([span["text"] for span in spans])):
+        return None
     flagged = sum(len("".join(text.split())) for text in codes if any(map(str.isalnum, text)))
     text = " ".join([word[4] for line in raw.lines for word in line.words])
     total = len(text) - text.count(" ")
@@ -109,6 +112,11 @@ def doubt(raw: RawPage) -> Doubt | None:
         hopeless = total >= FEW and (unknown >= UNREADABLE * total or flagged >= ALL_BUT * total)
         return Doubt("unmapped_glyphs", unknown or flagged, hopeless=hopeless)
     return Doubt("shifted_font", total, hopeless=True) if _shifted(text) else None
+
+
+def _reads_well(text: str) -> bool:
+    """Tell by the shortest look, which most pages pass, that nothing is wrong with a text."""
+    return any(word in text for word in _USUAL) and (text.isascii() or _UNKNOWN.search(text) is None)
 
 
 def _table(font: str) -> dict[str, str] | None:

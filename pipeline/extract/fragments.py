@@ -143,14 +143,13 @@ def _span_at(spans: list[dict[str, Any]], word: Word, otherwise: dict[str, Any])
 
 
 def _cuts(words: list[Word], size: float) -> list[int]:
-    limit = EM_GAP * size
+    limit, back = EM_GAP * size, -2 * size
     cuts: list[int] = []
     right = words[0][2]
-    for at in range(1, len(words)):
-        word = words[at]
-        gap = word[0] - right
-        right = word[2]
-        if gap > limit or word[4] in SIGNS or gap < -2 * size:
+    for at, (x0, _, x1, _, text, _, _, _) in enumerate(words):
+        gap = x0 - right
+        right = x1
+        if at and (gap > limit or text in SIGNS or gap < back):
             cuts.append(at)
     return _confirmed(words, cuts, size) if cuts else cuts
 

@@ -114,7 +114,8 @@ def load(page: pymupdf.Page) -> RawPage:
     words: list[Word] = textpage.extractWORDS()
     del textpage
     lines, vectors = _lines(found["blocks"], words)
-    return RawPage(page.number + 1, page.rect.width, page.rect.height, page.rotation, lines, vectors, shown=shown)
+    area = page.rect
+    return RawPage(page.number + 1, area.width, area.height, page.rotation, lines, vectors, shown=shown)
 
 
 def textpage_of(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:
@@ -132,26 +133,29 @@ def textpage_of(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:
 
 def _crowded(page: pymupdf.Page) -> bool:
     """Tell whether the page paints so much that its vectors would cost more than its text: charts, maps, plans."""
-    file = page.parent
     try:
-        streams = page.get_contents()
-        if file.xref_get_key(page.xref, "Resources/XObject")[0] != "null":
-            streams += [found[0] for found in file.get_page_xobjects(page.number)]
-        return sum(_stored(file, xref) for xref in streams) > CROWDED
-    except (RuntimeError, ValueError, IndexError):
+        entries = pymupdf.mupdf.pdf_page_from_fz_page(page.this).obj()
+        contents = entries.pdf_dict_gets("Contents")
+        streams = [contents]
+        if contents.pdf_is_array():
+            streams = [contents.pdf_array_get(at) for at in range(contents.pdf_array_len())]
+        if entries.pdf_dict_getp("Resources/XObject").m_internal:
+            file = entries.pdf_get_bound_document()
+            streams += [file.pdf_load_object(found[0]) for found in page.parent.get_page_xobjects(page.number)]
+        return sum(map(_stored, streams)) > CROWDED
+    except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase):
         return False
 
 
-def _stored(file: pymupdf.Document, xref: int) -> int:
-    kind, length = file.xref_get_key(xref, "Length")
-    if kind == "xref":
-        length = file.xref_object(int(length.split()[0]))
-    packed = file.xref_get_key(xref, "Filter")[0] != "null"
-    return int(length) if packed else int(length) // UNPACKED
+def _stored(stream: pymupdf.mupdf.PdfObj) -> int:
+    length = int(stream.pdf_dict_gets("Length").pdf_to_int())
+    return length if stream.pdf_dict_gets("Filter").m_internal else length // UNPACKED
 
 
 def _lines(blocks: list[dict[str, Any]], words: list[Word]) -> tuple[list[RawLine], list[Vector]]:
-    at, stop = 0, len(words)
+    firsts = [at for at, word in enumerate(words) if not word[7]]
+    firsts.append(len(words))
+    place, at, stop = 0, firsts[0], len(words)
     lines: list[RawLine] = []
     vectors: list[Vector] = []
     text_block = 0
@@ -168,11 +172,10 @@ def _lines(blocks: list[dict[str, Any]], words: list[Word]) -> tuple[list[RawLin
             continue
         order = block["number"]
         for line_number, found in enumerate(block["lines"]):
-            begin = at
-            while at < stop and words[at][6] == line_number and words[at][5] == text_block:
-                at += 1
-            if begin == at:
+            if at == stop or words[at][6] != line_number or words[at][5] != text_block:
                 continue
+            place += 1
+            begin, at = at, firsts[place]
             spans, own = found["spans"], words[begin:at]
             if len(spans) > 1 and any(span["flags"] & 1 for span in spans):
                 own = _parted(own, spans)

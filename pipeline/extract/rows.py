@@ -2,8 +2,8 @@
 
 from array import array
 from collections.abc import Sequence
-from itertools import accumulate
-from operator import attrgetter
+from itertools import accumulate, chain
+from operator import add, attrgetter
 
 from pipeline.document import BlockKind, Box
 from pipeline.extract.fragments import SIGNS, Fragment, is_cjk, is_figure
@@ -56,7 +56,7 @@ class PrintedRow:
 
 def rows(zone: Sequence[Fragment], number: int) -> list[PrintedRow]:
     """Return the rows of one zone from the top."""
-    return [_set(group, number) for group in grouped(zone)]
+    return [_set(group, number) if len(group) > 1 else _alone(group[0], number) for group in grouped(zone)]
 
 
 def grouped(zone: Sequence[Fragment]) -> list[list[Fragment]]:
@@ -82,12 +82,21 @@ def _beside(group: list[Fragment], fragment: Fragment) -> bool:
     return all(fragment.x0 >= other.x1 - 1 or fragment.x1 <= other.x0 + 1 for other in group)
 
 
+def _alone(fragment: Fragment, zone: int) -> PrintedRow:
+    row = PrintedRow(zone=zone, size=fragment.size, base=fragment.base)
+    row.bold, row.italic = fragment.bold, fragment.italic
+    row.text = fragment.text
+    row.cells.append((0, fragment.length))
+    row.edges.append((fragment.x0, fragment.x1))
+    _place_words(row, fragment.words, [len(word[4]) + 1 for word in fragment.words])
+    return row
+
+
 def _set(group: list[Fragment], zone: int) -> PrintedRow:
-    if len(group) > 1:
-        group.sort(key=_left)
-        _untangle(group)
+    group.sort(key=_left)
+    _untangle(group)
     main = group[0]
-    if len(group) > 1 and (main.length < 3 or is_figure(main.text)):
+    if main.length < 3 or is_figure(main.text):
         main = max(group, key=_length)
     row = PrintedRow(zone=zone, size=main.size, base=main.base)
     row.bold, row.italic = main.bold, main.italic
@@ -113,8 +122,7 @@ def _set(group: list[Fragment], zone: int) -> PrintedRow:
         previous = f
     row.cells.append((begin, at))
     row.text = "".join(pieces)
-    words = group[0].words if len(group) == 1 else [word for f in group for word in f.words]
-    _place_words(row, words, lengths)
+    _place_words(row, [word for f in group for word in f.words], lengths)
     return row
 
 
@@ -123,11 +131,9 @@ def _place_words(row: PrintedRow, words: Sequence[Word], steps: Sequence[int]) -
     starts = [0, *accumulate(steps)]
     starts.pop()
     row.starts = starts
-    row.ends = [start + len(word[4]) for start, word in zip(starts, words, strict=True)]
-    x0, y0, x1, y1, *_ = zip(*words, strict=True)
-    boxes = array("d", bytes(32 * len(words)))
-    boxes[0::4], boxes[1::4], boxes[2::4], boxes[3::4] = array("d", x0), array("d", y0), array("d", x1), array("d", y1)
-    row.boxes = boxes
+    x0, y0, x1, y1, texts, _, _, _ = zip(*words, strict=True)
+    row.ends = list(map(add, starts, map(len, texts)))
+    row.boxes = array("d", list(chain.from_iterable(zip(x0, y0, x1, y1, strict=True))))  # a list is read in one go
     row.box = (min(x0), min(y0), max(x1), max(y1))
 
 

@@ -86,9 +86,11 @@ def available() -> bool:
 
 def needed(raw: RawPage, page: pymupdf.Page) -> bool:
     """Tell whether ``page`` shows text that ``raw`` does not hold: a scan, with nothing or a stamp for a text layer."""
-    characters = sum(len(word[4]) for line in raw.lines for word in line.words)
-    if characters >= FEW:
-        return False
+    characters = 0
+    for line in raw.lines:
+        characters += sum([len(word[4]) for word in line.words])
+        if characters >= FEW:
+            return False
     if characters:
         return bool(page.get_images()) and _pictured(page) >= FULL and not _is_layer(raw)
     shapes = sum(not vector.rectangle for vector in raw.vectors)

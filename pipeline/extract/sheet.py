@@ -161,6 +161,8 @@ def _blank(opened: source.Opened, index: int) -> Layout:
 
 
 def _confidences(shown: RawPage) -> dict[tuple[float, float], float]:
+    if not shown.confidences:
+        return {}
     return {
         (round(word[0], 1), round(word[1], 1)): shown.confidences[word[5:]]
         for line in shown.lines

@@ -134,16 +134,18 @@ def links_of(page: pymupdf.Page) -> tuple[Link, ...]:
     """Return the links of ``page`` that lead to a page of the same file."""
     found: list[Link] = []
     try:
-        link = page.first_link
+        link = pymupdf.mupdf.fz_load_links(page.this)  # Page.first_link looks through all annotations at every step
         for _ in range(LINK_LIMIT):
-            if not link:
+            if not link.m_internal:
                 break
-            if link.uri and not link.is_external:
-                target, _, y = page.parent.resolve_link(link.uri)
+            uri = link.uri()
+            if uri and not pymupdf.mupdf.fz_is_external_link(uri):
+                target, _, y = page.parent.resolve_link(uri)
                 if target >= 0:
-                    box = tuple(link.rect * page.rotation_matrix)
+                    rect = link.rect()
+                    box = tuple(pymupdf.Rect(rect.x0, rect.y0, rect.x1, rect.y1) * page.rotation_matrix)
                     found.append(Link(page.number + 1, box, target + 1, _finite(y)))
-            link = link.next
+            link = link.next()
     except BROKEN:
         pass
     return tuple(found)
