@@ -127,6 +127,23 @@ def test_what_stands_under_a_heading_of_red_flags_is_critical():
     assert [(mark.unit, mark.rule) for mark in document.marks] == [(1, "red_flag_section")]
 
 
+@pytest.mark.parametrize(
+    ("text", "language", "marks"),
+    [
+        ("The acquisition would trigger this right.", "en", {"deal_trigger": "CRITICAL"}),
+        ("The period for the imposition of a fine has not ended.", "en", {"legal_exposure": "IMPORTANT"}),
+        ("We recommend that a corrected list be filed before signing.", "en", {"recommendation": "IMPORTANT"}),
+        ("The acquisition was announced in March.", "en", {}),
+        ("No liability is accepted and no one shall be liable for it.", "en", {}),
+        ("Die Klausel wäre in diesem Fall nichtig.", "de", {"legal_exposure": "IMPORTANT"}),
+        ("该条款可能被认定无效。", "zh", {"legal_exposure": "IMPORTANT"}),
+    ],
+)
+def test_a_legal_consequence_in_a_due_diligence_report_is_marked(text, language, marks):
+    assert levels(text, kind="dd_report", language=language) == marks
+    assert not levels(text, kind="10-K", language=language).keys() & {"deal_trigger", "legal_exposure"}
+
+
 def test_what_introduces_a_list_of_red_flags_is_no_finding():
     section = Section("s00", "key_findings", "Red flags", 1, None, 0, 5, 1, 1, heading=0)
     finding = "1\tTwo engineers wrote the software and kept all rights"
