@@ -92,9 +92,7 @@ def test_company_names_and_words_that_lead_into_a_list_are_no_headings(title):
     assert typography.accepted([heading(title)], set(), typed=set()) == []
 
 
-@pytest.mark.parametrize(
-    "title", ["Our Company and Its History", "Industry (37% of sales):", "Subsidiaries"]
-)
+@pytest.mark.parametrize("title", ["Our Company and Its History", "Industry (37% of sales):", "Subsidiaries"])
 def test_titles_near_them_are_headings(title):
     assert said(typography.accepted([heading(title)], set(), typed=set())) == [title]
 

@@ -274,6 +274,9 @@ def _list_of(page: Page, head: Line | None, rows: list[Entry]) -> Contents:
         ):
             kept.append(row)
     start = min(row.start for row in rows) if head is None else min(head.span.start, *(row.start for row in rows))
+    above = page.text[:start].rstrip().rpartition("\n")[2]
+    if head is None and HEAD.match(above):
+        start = page.text.rindex(above, 0, start)
     return Contents(tuple(kept), page.number, start, page.number, max(row.end for row in rows), head is not None)
 
 

@@ -109,7 +109,7 @@ def _without_signatures(document: Document, headings: list[Heading]) -> list[Hea
 
 def _of_list(document: Document, contents: Contents) -> Heading:
     text = document.pages[contents.page - 1].text[contents.start :]
-    title = folded(text.partition("\n")[0]) if contents.titled else ""
+    title = folded(text.partition("\n")[0])
     if not HEAD.match(title):
         title = "Table of Contents"
     style = Style(0.0, bold=False, italic=False, caps=False)

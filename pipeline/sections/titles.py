@@ -40,6 +40,8 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 TICK = re.compile(r"\s*[√□☑☐☒✓■]")
 _TICKS = re.compile(r"\s*[√□☑☐☒✓■].*$")
 _HAN_SENTENCE = re.compile(r"[。；，,;]\W*$|[。；]")
+_FIELD = re.compile(r"[:：]\s*[^\s:：]")
+"""Catches "1、公司名称：力源信息"; spares "一、募集资金用途："."""
 _LONGEST = 260
 _FIGURE = re.compile(r"[$€£¥]|\d[\d,.]*\s*(?:%|$)|\t\s*[(\d—–-]")
 
@@ -131,6 +133,8 @@ def _is_title(title: str, strength: int, *, label: Label | None) -> bool:
 
 def _is_chinese_title(title: str, strength: int, *, label: Label | None) -> bool:
     if label is not None and label.scheme == "han_条" and "，" in title:
+        return False
+    if label is not None and not label.scheme.startswith("han_") and _FIELD.search(title):
         return False
     words = _TICKS.sub("", title)
     return len(words) <= (80 if strength or label else 45) and not _HAN_SENTENCE.search(words)
