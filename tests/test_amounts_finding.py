@@ -61,6 +61,8 @@ def test_dates_references_and_identifiers_are_no_figures(text):
         ("ten (10) days after", False),
         ("paid ten million dollars ($10,000,000) at closing", False),
         ("income (1) is restated", False),
+        ("growth initiatives, (4) one-time expenses", False),
+        ("gains and $(20) million of losses", True),
         ("from 3-5 years", False),
         ("5,678", False),
     ],

@@ -8,7 +8,7 @@ from benchmarks._ocr_pages import build
 from pipeline.amounts import Repairer
 from pipeline.amounts.finding import figures
 from pipeline.amounts.scales import Scaler
-from pipeline.amounts.unitlines import unit_lines
+from pipeline.amounts.unitlines import standing, unit_lines
 from pipeline.document import Cell, Row, Table
 from pipeline.settings import Settings
 from pipeline.spans import Span
@@ -218,3 +218,25 @@ def test_a_column_of_changes_in_percent_is_spared():
 def test_numbers_of_notes_are_not_scaled():
     rows = (("(in thousands)", "Note", "2023"), ("Licences", "8", "96,450"), ("Taxes", "14", "2,715"))
     assert laid(*rows, heads=1) == {"8": "8", "96,450": "96450000", "14": "14", "2,715": "2715000"}
+
+
+def test_shares_used_for_earnings_per_share_are_no_price():
+    heading = "Shares used in computation of earnings per share:"
+    table = f"(in millions, except per share data)\n{heading}\nBasic\t494\nDiluted\t504"
+    assert scale(table, "494") == (6, None)
+    assert scale(table, "504") == (6, None)
+
+
+def test_counts_of_stores_are_not_scaled():
+    rows = (("(in millions)", "# of Whses", "Sales"), ("2019", "20", "129"), ("Totals", "815", "1,155"))
+    assert laid(*rows, heads=1) == {"20": "20", "129": "129000000", "815": "815", "1,155": "1155000000"}
+
+
+def test_a_line_above_a_chapter_leaves_figures_of_later_tables_open_unless_they_are_money():
+    (line,) = unit_lines("(amounts in millions, except share, per share, and warehouse count data)")
+    assert standing([line], "(amounts in millions, except share data)\nNote 1" + " text" * 60, []) == line._replace(
+        standing=True
+    )
+    assert scale("Inventories\t$ 14,215", "14,215", line=line._replace(standing=True)) == (6, None)
+    assert scale("Warehouses opened\t13", "13", line=line._replace(standing=True)) is UNSURE
+    assert scale("Tax rate\t21.5", "21.5", line=line._replace(standing=True)) is None

@@ -43,8 +43,9 @@ class Repairer:
         continued = {table.page for table in document.tables if table.continues}
         found: list[Found] = []
         inherited: UnitLine | None = None
+        standing: UnitLine | None = None
         for page in document.pages:
-            carried = inherited if page.number in continued else None
+            carried = (inherited if page.number in continued else None) or standing
             found.append(
                 read_page(
                     page,
@@ -55,6 +56,7 @@ class Repairer:
                 )
             )
             inherited = found[-1].unit_line or carried
+            standing = found[-1].standing or standing
         return replace(
             document,
             repairs=tuple(edit for part in found for edit in part.repairs),

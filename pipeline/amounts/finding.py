@@ -26,6 +26,8 @@ _NUMBERED = re.compile(r"\d{1,2}\.(?:19|20)\d\d")
 """1.2007 年 is a heading number and a year."""
 _SPACED_PERCENT = frozenset(("eu", "ch"))
 """These write a space before the sign: 3 % is right."""
+_LISTED = re.compile(r"[,;:.] \(\d{1,2}\) [a-z]")
+"""In "growth initiatives, (4) one-time expenses" the bracket counts a list."""
 _SUBSECTION = re.compile(r"\([a-z]{1,3}\)")
 """15(d) is a reference, 17,072(a) a figure with a note mark."""
 NEVER_AFTER = frozenset((
@@ -248,10 +250,11 @@ def _counts_nothing(text: str, start: int, end: int, written: str) -> bool:
 def _aside(text: str, start: int, written: str, *, plain: bool) -> bool:
     """Whether "(1)" is a footnote mark, an enumerator or an aside of running text, and no negative."""
     before = text[start - 1 : start]
-    if before != " " or not text[start - 2 : start - 1].isalpha():
+    if before != " " or text.startswith("$(", start):
         return False
-    if plain and len(written) < 3:
-        return True
     line = text.rfind("\n", 0, start) + 1
     end = text.find("\n", start)
-    return text.find("\t", line, end if end >= 0 else len(text)) < 0
+    tabular = text.find("\t", line, end if end >= 0 else len(text)) >= 0
+    if not text[start - 2 : start - 1].isalpha():
+        return plain and not tabular and len(written) < 3 and _LISTED.search(text, start - 2, start + 8) is not None
+    return (plain and len(written) < 3) or not tabular

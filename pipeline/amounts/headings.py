@@ -20,6 +20,7 @@ _OWN = re.compile(
     r"%|\bpercent|\bratios?\b|\byield\b|(?<!gross )\bmargin\b|\(years\)|\bin years\b|basis points|\bbps\b"
     r"|(?<!exchange )\brates?\b(?! (?:contract|swap|derivative|product|lock|risk|change))"
     r"|(?:useful|average|remaining) (?:li(?:fe|ves)|term|amortization period)|headcount|\bemployees\b"
+    r"|\bstores (?:opened|closed|at)\b|\btotal stores\b|# of"
     r"|number of (?!shares|units|options|awards|rsus)|比例|比率|股数|^(?:notes?|ref|page|anhang|附注)\.?$",
     re.IGNORECASE,
 )

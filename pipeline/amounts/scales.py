@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from pipeline.amounts.finding import Figure
 from pipeline.amounts.headings import Column, Heads
 from pipeline.amounts.headings import Kind as ColumnKind
-from pipeline.amounts.unitlines import POWERS, WORDS, UnitLine, unit_lines
+from pipeline.amounts.unitlines import POWERS, WORDS, UnitLine, standing, unit_lines
 from pipeline.document import Page
 from pipeline.spans import Span
 
@@ -29,6 +29,8 @@ _COUNTED = re.compile(
     r"\bshares\b.*\b(?:outstanding|diluted|basic|issued|average)|average.*\bshares\b|\bshares:?$|^common shares|股",
     re.IGNORECASE,
 )
+_USED = re.compile(r"\bshares (?:used|outstanding)|average (?:number of )?(?:\w+ )?shares", re.IGNORECASE)
+"""Weighted-average shares used in computation of earnings per share are shares, no price."""
 _OWN_SCALE = re.compile(r"\((?:shares )?(?:in )?(?:(thousands|millions|billions)|\$?000['’]?s?)\)", re.IGNORECASE)
 _HALF = re.compile(r"(?:assuming dilution|basic|diluted)\b", re.IGNORECASE)
 _HINTS = (
@@ -90,6 +92,7 @@ class Scaler:
         self.regions = regions
         self.region_starts = [region.start for region in regions]
         self.inherited = inherited
+        self.standing = standing(self.lines, text, regions) or (inherited if inherited and inherited.standing else None)
         self.cells: list[Column] = []
         self.cell_starts: list[int] = []
         self._stated = any(word in text for word in WORDS)
@@ -139,7 +142,8 @@ class Scaler:
         bare = figure.currency is None and figure.decimals and figure.digits < _SMALL * 10**figure.decimals
         if label.rates and bare and 0 < line.exponent < 9:
             return _UNSCALED if kind == "own" else _UNSURE
-        return _scale(figure, line, kind)
+        found = _scale(figure, line, kind)
+        return _UNSURE if line.standing and found.exponent and figure.currency is None else found
 
     def _labels(self, figure: Figure, label: _Label) -> bool:
         """Whether a figure stands in the words of a row: a note mark, "(authorized 3,600 shares)"."""
@@ -189,6 +193,8 @@ def _heading(head: str) -> Kind:
     """Return what a line without figures says of the rows below it."""
     if not any(map(head.__contains__, _HINTS)):
         return "amount"
+    if _USED.search(head):
+        return "shares"
     if _PRICE.search(head):
         return "price"
     return "shares" if _COUNTED.search(head) else "amount"

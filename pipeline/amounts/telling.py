@@ -49,7 +49,9 @@ def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inh
         amounts.append(_amount(figure, place, shown, scaler, status, proof))
     repairs += [_alone(sheet, doubt) for doubt in sure if doubt.span not in settled]
     notices = tuple(_notices(sheet, suspects))
-    return Found(tuple(_apart(repairs)), tuple(amounts), notices, scaler.lines[-1] if scaler.lines else None)
+    return Found(
+        tuple(_apart(repairs)), tuple(amounts), notices, scaler.lines[-1] if scaler.lines else None, scaler.standing
+    )
 
 
 def _notices(sheet: Sheet, suspects: list[Doubt]) -> Iterator[Notice]:

@@ -4,6 +4,7 @@ import re
 from typing import NamedTuple
 
 from pipeline.amounts.grammar import CURRENCIES
+from pipeline.spans import Span
 
 _HINT = re.compile(
     r"illions|housands|ILLIONS|HOUSANDS|单位|(?<=[$(])\s?000|Mio|Mrd|TEUR|T€|Tsd\."
@@ -51,6 +52,28 @@ class UnitLine(NamedTuple):
     """The exponent of share counts; 0 where they are excepted."""
     spares_prices: bool = False
     """It says "except per share"."""
+    standing: bool = False
+    """It was said once, pages above."""
+
+
+_STANDING = re.compile(
+    r"\s*\((?:all )?(?:dollar )?(?:amounts|dollars) in (?:thousands|millions|billions)\b[^()]*\bexcept\b"
+)
+_FAR = 300
+"""Characters between a line that stands for all that follows and the next table."""
+
+
+def standing(lines: list[UnitLine], text: str, regions: list[Span]) -> UnitLine | None:
+    """Return the last unit line of a page that is no table's own: it stands under a chapter's title and holds for all.
+
+    "(amounts in millions, except share, per share and warehouse count data)" above Note 1 is caught.
+    """
+    for line in reversed(lines):
+        if _STANDING.match(text, line.at):
+            after = next((region.start for region in regions if region.end > line.at), len(text))
+            if after - line.at > _FAR:
+                return line._replace(standing=True)
+    return None
 
 
 def unit_lines(text: str) -> list[UnitLine]:

@@ -25,6 +25,8 @@ class Found(NamedTuple):
     notices: tuple[Notice, ...] = ()
     unit_line: UnitLine | None = None
     """The last one of the page."""
+    standing: UnitLine | None = None
+    """One that holds for all tables below that have none."""
 
 
 class View(NamedTuple):
