@@ -202,6 +202,13 @@ def test_a_section_number_that_wraps_to_the_line_start_is_no_item():
     assert [unit.text for unit in document.units] == ["This is subject to Section 8.2 (Damages) and does not apply."]
 
 
+def test_an_amount_that_wraps_to_the_line_start_is_no_number_of_a_clause():
+    document = split(page_of(("text", ["Operating income margins were"]), ("text", ["21.2 percent, up from 2017."])))
+    assert [unit.text for unit in document.units] == ["Operating income margins were 21.2 percent, up from 2017."]
+    document = split(page_of(("text", ["The Seller pays all costs."]), ("text", ["21.2 percent is the rate."])))
+    assert len(document.units) == 2
+
+
 def test_a_line_that_ends_early_ends_its_paragraph():
     document = split(
         page_of(("text", ["One Apple Park Way", "Cupertino, California", "The company was founded in a garage there."]))

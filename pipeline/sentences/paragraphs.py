@@ -39,6 +39,11 @@ _DANGLING = regex.compile(
     r"(?:\b(?:Sections?|Articles?|Clauses?|Notes?|Items?|Exhibits?|Schedules?|Paragraphs?|Rules?|Parts?|Regulation|No\.|Nos\.|Form"
     r"|Annex|Appendix|Artikel|Art\.|Ziffern?|Ziff\.|Nr\.|Abs\.|Absatz|Satz|Anlage|Anhang)|§+)$"
 )
+_UNSTOPPED = regex.compile(r"[\p{Ll}$€£]$")
+_AMOUNT = regex.compile(
+    r"\d{1,3}(?:[.,]\d+)*(?:\s?%|\s(?:per\s?cent|percentage|basis|hundred|thousand|million|billion|trillion|cents?|times"
+    r"|years?|months?|weeks?|days?|shares|Prozent|Mio|Mrd|Millionen|Milliarden|Euro|Jahren?|Monaten?|Tagen?)\b)"
+)
 _ZH_BEGINS = regex.compile(
     r"\d{4}\s?年|第[一二三四五六七八九十百\d]+[条章节编]|[（(]?[一二三四五六七八九十]{1,3}[）)、]|《"
 )
@@ -76,10 +81,11 @@ def _style(enumerator: str) -> str:
 def goes_on(before: str, text: str) -> bool:
     """Tell that ``text``, at the beginning of a line, goes on with the sentence of ``before`` in spite of its number.
 
-    "… in Section | 8.2 (Damages)" and "… (a) amend; (b) issue; or | (c) incur …" only wrapped there.
+    "… in Section | 8.2 (Damages)", "margins were | 21.2 percent" and "… (a) amend; (b) issue; or | (c) incur …" only
+    wrapped there.
     """
     tail = before[-30:]
-    if _DANGLING.search(tail):
+    if _DANGLING.search(tail) or (_UNSTOPPED.search(tail) and _AMOUNT.match(text)):
         return True
     match = _BRACKET.match(text)
     if match is None or not _OPEN_LIST.search(tail):
