@@ -7,6 +7,7 @@ from pipeline.sections import pruning, typography
 from pipeline.sections.headings import Heading, Style
 from pipeline.sections.numbering import read_label
 from pipeline.sections.taxonomy import Taxonomy
+from pipeline.sections.titles import form_of
 from pipeline.sections.tree import nested, sections_of
 from pipeline.spans import Span
 
@@ -130,3 +131,12 @@ def test_a_short_section_behind_a_long_one_stays_its_own():
 def test_no_section_is_without_units():
     found = [heading("Part", style=BIG), heading("Lost", 5), heading("Chapter", 6, style=BIG)]
     assert all(first < end for _, first, end in tree(found, [200, 200]))
+
+
+@pytest.mark.parametrize(
+    ("line", "form"), [("1、公司名称：力源信息", "none"), ("二、募集资金用途：", "own"), ("4、主要风险", "own")]
+)
+def test_a_field_with_its_value_is_no_title(line, form):
+    label = read_label(line)
+    rest = line[label.end :]
+    assert form_of(rest, rest, alone=True, strength=0, label=label)[0] == form
