@@ -95,6 +95,10 @@ class Settings(_Knobs):
     batch: BatchSettings = BatchSettings()
 
 
+_SAID = {"extra_forbidden": "no such setting", "model_type": "a table is wanted here"}
+"""How some of pydantic's complaints read to people who write TOML."""
+
+
 def load(path: Path | None = None, **flags: dict[str, Any]) -> Settings:
     """Merge the defaults, the TOML file at ``path`` and ``flags`` (one dict a stage; None values do not count).
 
@@ -111,15 +115,18 @@ def load(path: Path | None = None, **flags: dict[str, Any]) -> Settings:
             raise SettingsError(f"{path}: not a readable TOML file: {error}; see docs/settings.md") from error
     for stage, values in flags.items():
         given = {name: value for name, value in values.items() if value is not None}
-        if given:
-            merged[stage] = {**merged.get(stage, {}), **given}
+        table = merged.get(stage, {})
+        if given and isinstance(table, dict):
+            merged[stage] = {**table, **given}
     try:
         return Settings.model_validate(merged)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(str(part) for part in first["loc"])
+        said = _SAID.get(first["type"], first["msg"].removeprefix("Value error, "))
+        flag = len(first["loc"]) > 1 and flags.get(str(first["loc"][0]), {}).get(str(first["loc"][1])) is not None
         raise SettingsError(
-            f"{where}: {place}: {first['msg']}; see docs/settings.md for the names and bounds"
+            f"{'flags' if flag else where}: {place}: {said}; see docs/settings.md for the names and bounds"
         ) from error
 
 
