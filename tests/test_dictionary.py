@@ -184,6 +184,17 @@ def test_a_mistake_in_a_file_names_file_entry_and_mend(tmp_path, text, says):
         dictionary.read(path)
 
 
+def test_a_broken_pattern_of_ones_own_is_told_before_any_text_is_searched(tmp_path):
+    (tmp_path / "en").mkdir()
+    (tmp_path / "en" / "guards.toml").write_text(
+        'language = "en"\nkind = "guards"\nversion = 1\n'
+        '[[entry]]\nid = "mine"\ntype = "money"\nlevel = "hard"\npattern = "(unclosed"\n',
+        "utf-8",
+    )
+    with pytest.raises(DictionaryError, match=r"en/guards\.toml: mine: not a valid pattern"):
+        dictionary.load("guards", Settings(dictionaries=DictionarySettings(folder=tmp_path)))
+
+
 def test_a_file_has_to_say_the_language_and_kind_of_its_place(tmp_path):
     path = write(tmp_path, '[[entry]]\nid = "x"\nterms = ["a"]\n')
     moved = path.rename(path.with_name("guards.toml"))

@@ -116,10 +116,21 @@ def load(kind: str | Iterable[str], settings: Settings, *, languages: Iterable[s
         before = len(entries)
         for language in spoken:
             layers = [folder / language / f"{name}.toml" for folder in (shelf("dictionaries"), own) if folder]
-            entries.extend(_overlaid([read(path) for path in layers if path.is_file()]))
+            read_layers = {path: read(path) for path in layers if path.is_file()}
+            if own is not None:
+                _compile(read_layers.get(own / language / f"{name}.toml", ()))
+            entries.extend(_overlaid([*read_layers.values()]))
         if len(entries) == before:
             raise DictionaryError(f"{shelf('dictionaries').name}: {name}: no entries of this kind: write {name}.toml")
     return Dictionary(tuple(entries))
+
+
+def _compile(entries: Iterable[Entry]) -> None:
+    """Refuse a wrong pattern at once: what nobody has tested shall not wait for the first text that needs it."""
+    for entry in entries:
+        for source in (entry.pattern, entry.heading, entry.unless):
+            if source is not None:
+                compiled_source(entry, source)
 
 
 def applies(entry: Entry, document_type: str) -> bool:
@@ -158,9 +169,7 @@ def _mistakes(entry: Entry, *, masks: tuple[Entry, ...]) -> Iterator[tuple[str, 
     if entry.remove or entry.type == MASK:
         return
     try:
-        for source in (entry.pattern, entry.heading, entry.unless):
-            if source is not None:
-                compiled_source(entry, source)
+        _compile((entry,))
     except DictionaryError as error:
         yield "not a valid pattern", str(error).rsplit(": ", 1)[-1]
         return
