@@ -1,6 +1,8 @@
 """The stages in their order."""
 
+import os
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -55,12 +57,19 @@ def prepare(
         PipelineError: the file cannot be read, or a stage cannot do its work.
     """
     told = after or (lambda _: None)
-    document = extract.read(path, settings.extract, relpath=relpath, ranges=ranges)
+    document = _writable(extract.read(path, settings.extract, relpath=relpath, ranges=ranges))
     told("extract")
     for stage in through:
         document = stage(document)
         told(_room(stage))
     return document
+
+
+def _writable(document: Document) -> Document:
+    """Return the document with a name that can be written as UTF-8: file names are bytes and may be none."""
+    source = document.source
+    name, relpath = (os.fsencode(text).decode("utf-8", "replace") for text in (source.name, source.relpath))
+    return document if name == source.name else replace(document, source=replace(source, name=name, relpath=relpath))
 
 
 def _room(stage: Stage) -> str:

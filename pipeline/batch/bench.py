@@ -14,7 +14,7 @@ from pipeline.batch import intake, outcome, shelving
 from pipeline.batch.intake import Input
 from pipeline.batch.outcome import Outcome
 from pipeline.batch.worker import Extent, Opener, Timings
-from pipeline.errors import UnreadableInput
+from pipeline.errors import PipelineError, UnreadableInput
 from pipeline.settings import Settings
 
 _FEWEST = 150
@@ -76,7 +76,7 @@ class Bench:
         if not each.path.is_file():
             raise UnreadableInput(f"{each.relpath}: no such file, or not a regular one; look at its path")
         with _uncollected():
-            stages = self._against(each.baseline)
+            stages = self._against(each)
             if each.baseline is not None:
                 lap("baseline")
             ranges = _ranges(each, ahead)
@@ -98,12 +98,16 @@ class Bench:
             lap("files")
         return done
 
-    def _against(self, baseline: Path | None) -> tuple[assembly.Stage, ...]:
+    def _against(self, each: Input) -> tuple[assembly.Stage, ...]:
+        baseline = each.baseline
         if baseline is None:
             return self.stages
         if baseline not in self._compared:
             self._compared.clear()
-            self._compared[baseline] = assembly.against(self.stages, baseline, settings=self.settings)
+            try:
+                self._compared[baseline] = assembly.against(self.stages, baseline, settings=self.settings)
+            except PipelineError as error:
+                raise type(error)(f"{each.relpath}: its baseline cannot be compared with: {error}") from error
         return self._compared[baseline]
 
 

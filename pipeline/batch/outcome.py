@@ -1,5 +1,6 @@
 """What became of each document, as run.json says it."""
 
+import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from typing import Any, Literal
@@ -85,8 +86,11 @@ def done(each: Input, document: Document, *, prompt_tokens: int) -> Outcome:
 
 
 def failed(each: Input, error: PipelineError, *, retryable: bool = False) -> Outcome:
-    """Return the outcome of a document that one of our own errors stopped."""
-    fault = Fault(type(error).__name__, str(error), int(error.exit_code), retryable)
+    """Return the outcome of a document that one of our own errors stopped; the message names the document."""
+    said = os.fsencode(str(error)).decode("utf-8", "replace")
+    named = said.startswith((each.relpath, each.relpath.rpartition("/")[2]))
+    message = said if named else f"{each.relpath}: {said}"
+    fault = Fault(type(error).__name__, message, int(error.exit_code), retryable)
     return Outcome(each.name, each.relpath, each.sha256, "failed", fault=fault)
 
 
