@@ -236,6 +236,55 @@ def test_a_reader_that_goes_away_is_no_error(ran):
     assert done.stderr == ""
 
 
+def shell(command, **more):
+    line = command.replace("DISTILL", f"{sys.executable} -m pipeline.cli")
+    return subprocess.run(
+        ["bash", "-c", line], capture_output=True, text=True, encoding="utf-8", timeout=120, check=False, **more
+    )
+
+
+def test_a_full_disk_behind_stdout_is_exit_code_7(ran):
+    done = shell(f"DISTILL trace '{ran[1]}/协议 final' u0001 >/dev/full")
+    assert done.returncode == ExitCode.OUTPUT
+    assert done.stderr == "distill: stdout cannot be written (No space left on device)\n"
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+def test_closed_streams_harm_nothing(ran, tmp_path, closed):
+    (tmp_path / "a.txt").write_text("The Buyer shall pay USD 5,000,000.\n", "utf-8")
+    done = shell(f"DISTILL run '{tmp_path}/a.txt' -o '{tmp_path}/out' {closed}")
+    assert (done.returncode, "Traceback" in done.stderr) == (ExitCode.DONE, False)
+    assert (tmp_path / "out" / "a" / "prompt.txt").is_file()
+
+
+def test_a_locale_without_chinese_still_writes_and_finds_chinese_names(ran, tmp_path):
+    poor = {**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    (tmp_path / "协议.txt").write_text("The Buyer shall pay USD 5,000,000.\n", "utf-8")
+    done = distill("run", tmp_path / "协议.txt", "-o", tmp_path / "out", env=poor)
+    assert done.returncode == ExitCode.DONE, done.stderr
+    traced = distill("trace", tmp_path / "out", "协议#u0001", env=poor)
+    assert "USD 5,000,000" in traced.stdout
+
+
+def test_names_cannot_send_commands_to_the_terminal_or_break_the_line(tmp_path):
+    (tmp_path / "a\x1b[31m\nb.pdf").write_bytes(b"")
+    done = distill("run", tmp_path, "-o", tmp_path / "out")
+    assert "\x1b" not in done.stderr
+    assert r"distill: a\x1b[31m\nb.pdf: the file is empty" in done.stderr
+
+
+def test_trace_of_a_whole_run_asks_for_a_document(ran):
+    done = distill("trace", ran[1], "u0001")
+    assert done.returncode == ExitCode.UNREADABLE
+    assert "holds a whole run; name one document" in done.stderr
+
+
+def test_recall_says_so_when_nothing_is_found(ran):
+    done = distill("recall", ran[1], "zzzzqq")
+    assert (done.returncode, done.stdout) == (ExitCode.DONE, "")
+    assert done.stderr == "nothing that was left out holds a word of 'zzzzqq'\n"
+
+
 def test_check_finds_the_shipped_parts_good():
     done = distill("check")
     assert done.returncode == ExitCode.DONE, done.stderr

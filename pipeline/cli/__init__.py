@@ -1,5 +1,6 @@
 """The command ``distill``: results on stdout, everything else on stderr."""
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -8,6 +9,7 @@ import typer
 
 from pipeline.cli import check, recall, run, trace
 from pipeline.cli.flags import taking
+from pipeline.cli.summary import one_line
 from pipeline.errors import ExitCode, PipelineError
 from pipeline.version import VERSION
 
@@ -24,6 +26,9 @@ app.command("trace", help=trace.__doc__)(trace.trace)
 app.command("recall", help=recall.__doc__)(recall.recall)
 app.command("check", help=check.__doc__)(check.check)
 
+_FULL = (errno.ENOSPC, errno.EPIPE, errno.EIO)
+"""What writing to stdout may meet; all other files are written by `batch`, which has its own error."""
+
 
 @app.command("version")
 def version() -> None:
@@ -33,32 +38,58 @@ def version() -> None:
 
 def main() -> None:
     """Run the command; errors become one line on stderr and an exit code, never a traceback."""
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="backslashreplace")
+    if sys.getfilesystemencoding() != "utf-8":
+        # A locale without Chinese or umlauts cannot name their folders; Python's UTF-8 mode can.
+        os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])  # noqa: S606 - this very command
+    _open_streams()
     code = _guarded()
     try:
         sys.stdout.flush()
-    except BrokenPipeError:
-        # The reader has gone (`distill recall OUT | head`); what is left must not be flushed at exit either.
+    except OSError as error:
+        # What is left must not be flushed at exit either.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = _unsaid(error, code)
     sys.exit(code)
+
+
+def _open_streams() -> None:
+    """Give the streams that the caller closed somewhere to write to, and none a character it fails on."""
+    for name in ("stdout", "stderr"):
+        if getattr(sys, name) is None:
+            setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: PTH123, SIM115 - open until the end
+        if hasattr(getattr(sys, name), "reconfigure"):
+            getattr(sys, name).reconfigure(errors="backslashreplace")
+
+
+def _unsaid(error: OSError, code: int) -> int:
+    """Return the exit code when stdout takes no more: a reader that has gone (`… | head`) is no fault."""
+    if isinstance(error, BrokenPipeError):
+        return code
+    return _say(f"stdout cannot be written ({error.strerror})", ExitCode.OUTPUT)
 
 
 def _guarded() -> int:
     try:
         app()
     except SystemExit as leaving:
+        if isinstance(leaving.__context__, BrokenPipeError):
+            return ExitCode.DONE
         return leaving.code if isinstance(leaving.code, int) else ExitCode.USAGE
     except PipelineError as error:
         return _say(str(error), error.exit_code)
+    except OSError as error:
+        return _unsaid(error, 0) if error.errno in _FULL else _bug(error)
     except Exception as error:  # noqa: BLE001 - the edge: a user sees a line, not a traceback
-        return _say(f"{type(error).__name__} at {_place(error)}; this is a fault of the program, please report it", 1)
+        return _bug(error)
     return ExitCode.DONE
 
 
+def _bug(error: Exception) -> int:
+    return _say(f"{type(error).__name__} at {_place(error)}; this is a fault of the program, please report it", 1)
+
+
 def _say(message: str, code: int) -> int:
-    print(f"distill: {message}", file=sys.stderr)
+    print(f"distill: {one_line(message)}", file=sys.stderr)
     return code
 
 

@@ -34,8 +34,12 @@ def _dictionaries(folder: Path | None) -> bool:
     for problem in problems:
         typer.echo(f"distill: {problem}", err=True)
     files = sorted(place.glob("*/*.toml"))
-    print(f"dictionaries: {f'{len(problems)} mistakes' if problems else 'good'}, {len(files)} files")
+    print(f"dictionaries: {_counted(len(problems)) if problems else 'good'}, {len(files)} files")
     return bool(problems)
+
+
+def _counted(mistakes: int) -> str:
+    return "1 mistake" if mistakes == 1 else f"{mistakes} mistakes"
 
 
 def _model() -> str:

@@ -18,6 +18,8 @@ def ledger_of(folder: Path) -> "Ledger":
     """
     from pipeline import ledger  # noqa: PLC0415 - keeps --help fast
 
+    if not (folder / "ledger.json").is_file() and (folder / "run.json").is_file():
+        raise UnreadableInput(f"{folder}: holds a whole run; name one document, as {folder}/NAME or as NAME#UNIT")
     return ledger.load(folder if folder.name == "ledger.json" else folder / "ledger.json")
 
 

@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
+from pipeline.cli.summary import one_line
+
 if TYPE_CHECKING:
     from pipeline.batch import Outcome
 
@@ -23,6 +25,6 @@ def watched() -> "Iterator[Callable[[int, int, Outcome], None]]":
         task = bar.add_task("loading the stages", total=None)
 
         def ready(done: int, total: int, outcome: "Outcome") -> None:
-            bar.update(task, completed=done, total=total, description=outcome.relpath)
+            bar.update(task, completed=done, total=total, description=one_line(outcome.relpath))
 
         yield ready

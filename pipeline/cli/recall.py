@@ -40,6 +40,10 @@ def recall(
     shown = found[:limit] if limit else found
     for each in shown:
         print(_json(each) if as_json else _line(each))
+    if not found:
+        typer.echo(
+            f"nothing that was left out holds a word of {query!r}" if query else "nothing was left out", err=True
+        )
     if len(shown) < len(found):
         typer.echo(f"{len(shown)} of {len(found)}; --limit 0 prints all", err=True)
 
@@ -48,8 +52,10 @@ def _line(each: _Bypassed) -> str:
     unit = each.unit
     text = " ".join(unit["text"].split())
     short = text if len(text) <= _WIDTH else text[: _WIDTH - 1] + "…"
-    entropy = "" if unit["entropy"] is None else f"{unit['entropy']:.2f}"
-    return f"{each.name}#{unit['id']}  page {unit['places'][0]['page']}  {unit['reason']}  {entropy}  {short}"
+    # A reason that names the entropy rounds it down, so that it stays below its threshold.
+    told = unit["entropy"] is None or "entropy" in unit["reason"]
+    why = unit["reason"] if told else f"{unit['reason']}  {unit['entropy']:.2f}"
+    return f"{each.name}#{unit['id']}  page {unit['places'][0]['page']}  {why}  {short}"
 
 
 def _json(each: _Bypassed) -> str:

@@ -1,6 +1,7 @@
 """Prepare documents: a prompt and a ledger each."""
 
 import sys
+from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pipeline.cli.progress import watched
+from pipeline.cli.summary import one_line, table
 
 if TYPE_CHECKING:
     from pipeline.batch import RunReport
@@ -81,13 +83,12 @@ def run(flags: RunFlags) -> None:
 
 
 def _tell(report: "RunReport", out: Path) -> None:
-    from pipeline.cli.summary import table  # noqa: PLC0415 - keeps --help fast
-
     table(report)
     for outcome in report.documents:
         if outcome.fault is not None:
-            print(f"distill: {outcome.fault.message}", file=sys.stderr)
+            print(f"distill: {one_line(outcome.fault.message)}", file=sys.stderr)
         else:
-            print(out / outcome.name / "prompt.txt")
+            with suppress(BrokenPipeError):  # the reader has gone; the exit code still says how the run went
+                print(out / outcome.name / "prompt.txt")
     if report.interrupted:
         print("distill: stopped; the files written so far are whole, the same command goes on", file=sys.stderr)

@@ -1,17 +1,25 @@
 """The table at the end of a run."""
 
 import sys
+from typing import TYPE_CHECKING
+from unicodedata import category
 
-from rich.console import Console
-from rich.table import Table
-
-from pipeline.batch import Outcome, RunReport
+if TYPE_CHECKING:
+    from pipeline.batch import Outcome, RunReport
 
 _NARROWEST = 132
 
 
-def table(report: RunReport) -> None:
+def one_line(text: str) -> str:
+    """Return ``text`` with its control characters escaped: a file's name may hold line ends and terminal commands."""
+    return "".join(each if each.isprintable() or category(each) == "Zs" else ascii(each)[1:-1] for each in text)
+
+
+def table(report: "RunReport") -> None:
     """Print one row a document on stderr."""
+    from rich.console import Console  # noqa: PLC0415 - keeps --help fast
+    from rich.table import Table  # noqa: PLC0415
+
     grid = Table(box=None, pad_edge=False)
     grid.add_column("document", overflow="fold")
     for name in ("type", "pages", "units", "tokens", "kept", "repairs", "suspects", "changes", "notices"):
@@ -24,14 +32,14 @@ def table(report: RunReport) -> None:
     console.print(grid)
 
 
-def _cells(outcome: Outcome) -> tuple[str, ...]:
+def _cells(outcome: "Outcome") -> tuple[str, ...]:
     if outcome.status == "failed":
-        return (outcome.relpath, "failed")
+        return (one_line(outcome.relpath), "failed")
     counts = outcome.counts
     share = counts.kept_tokens / counts.input_tokens if counts.input_tokens else 1.0
     numbers = (counts.repairs, counts.suspects, counts.changes, counts.notices)
     return (
-        outcome.relpath,
+        one_line(outcome.relpath),
         outcome.type,
         str(counts.pages),
         str(counts.units),

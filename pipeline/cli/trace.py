@@ -73,7 +73,8 @@ def _labelled(name: str, text: str) -> Iterator[str]:
 
 
 def _score(entry: "UnitShape") -> str:
-    return "" if entry["entropy"] is None else f"entropy {entry['entropy']:.2f}"
+    told = entry["entropy"] is None or "entropy" in entry["reason"]
+    return "" if told else f"entropy {entry['entropy']:.2f}"
 
 
 def _sections(book: "Ledger", name: str | None) -> Iterator[str]:
