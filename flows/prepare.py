@@ -106,5 +106,7 @@ def _rows(report: RunReport) -> list[dict[str, Any]]:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) < 3:
+        sys.exit("usage: python flows/prepare.py PATH... OUT")
     *folders, target = [Path(word) for word in sys.argv[1:]]
     prepare(folders, target)
