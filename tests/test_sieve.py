@@ -200,6 +200,12 @@ def test_the_model_calls_template_text_only_where_rules_are_silent_and_the_score
     assert kept(document(PLAIN, entropies=[0.4], template=0.97, kind="contract")) == [True]
 
 
+def test_a_line_drawn_with_characters_says_nothing_and_a_nil_figure_does():
+    made = document("____________", "- - - - -", "—", "–\t–", "***", kind="contract")
+    assert reasons(made) == ["drawn rule", "drawn rule", "guard short", "guard short", "drawn rule"]
+    assert kept(made, keep=1.0) == [True] * 5
+
+
 def test_a_lead_in_stays_with_the_rows_that_follow_its_colon():
     lead = "The shareholder proposal on a report about emissions of the group was defeated as follows:"
     made = document(

@@ -13,6 +13,8 @@ from dataclasses import dataclass, replace
 from math import floor
 from typing import Self
 
+import regex
+
 from pipeline import dictionary
 from pipeline.document import Document, Notice, Verdict
 from pipeline.settings import Settings, SieveSettings
@@ -30,6 +32,9 @@ ASKED = 0.5
 
 CONTENTS = "boilerplate:table_of_contents"
 """Repeats the titles of the sections: no guard holds it but a change, and it makes nothing else readable."""
+
+_RULE = regex.compile(r"[\s_=*~·-]{3,}|[\s–—]{5,}")
+"""Catches "________", a line drawn with characters; spares "—" and "–\t–", a figure that is nil."""
 
 Measure = Callable[[Document], int]
 
@@ -95,6 +100,9 @@ class _Decision:
                 found |= dict.fromkeys(range(section.first, section.end), f"boilerplate:{section.boilerplate}")
         found |= {unit: f"boilerplate:{subtype}" for unit, subtype, *_ in self.document.boilerplate}
         found = {at: reason for at, reason in found.items() if not self._speaks_for(at, reason)}
+        for at, unit in enumerate(self.document.units):
+            if unit.table is None and _RULE.fullmatch(unit.text):
+                found[at] = "drawn rule"
         for later, first in duplicates.copies(self.document).items():
             if "changed" not in self.guards[later]:
                 found[later] = f"duplicate of {self.document.units[first].id}"
