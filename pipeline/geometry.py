@@ -18,6 +18,13 @@ def word_box(page: Page, index: int) -> Box:
     return (x0, y0, x1, y1)
 
 
+def _is_apart(word: Box, line: Box) -> bool:
+    """Tell whether the word stands on another printed line: cells hold several; upright text goes on right below."""
+    if abs(word[1] + word[3] - line[1] - line[3]) < 1.2 * min(word[3] - word[1], line[3] - line[1]):
+        return False
+    return abs(word[0] + word[2] - line[0] - line[2]) > 6
+
+
 def boxes_of(page: Page, span: Span) -> tuple[Box, ...]:
     """Return one box a line for the characters under ``span``, tight to its words.
 
@@ -32,7 +39,7 @@ def boxes_of(page: Page, span: Span) -> tuple[Box, ...]:
             wide = (x1 - x0) / (end - start)
             x0, x1 = x0 + wide * max(0, span.start - start), x1 - wide * max(0, end - span.end)
         newline = page.text.rfind("\n", 0, start)
-        if newline == line_start and boxes:
+        if newline == line_start and boxes and not _is_apart((x0, y0, x1, y1), boxes[-1]):
             a, b, c, d = boxes[-1]
             boxes[-1] = (min(a, x0), min(b, y0), max(c, x1), max(d, y1))
         else:

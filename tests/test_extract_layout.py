@@ -350,3 +350,44 @@ def test_the_words_of_a_cell_stay_together_whatever_stands_above_them(tmp_path: 
         for piece in ((60.0, 100.0 + 16 * i, label), (220.0, 100.0 + 16 * i, place), (320.0, 100.0 + 16 * i, date))
     ]
     assert shown(tmp_path, *texts).text.splitlines() == ["\t".join(row) for row in rows]
+
+
+FINDINGS = [
+    (100, "No.", "Finding", "Exposure", "Proposed"),
+    (112, "", "", "", "remedy"),
+    (130, "1", "The agreement may be", "EUR 31.4 million of", "Waiver as a"),
+    (142, "", "ended within 60 days", "revenue", "condition to"),
+    (154, "", "", "", "closing"),
+    (172, "2", "The interest cover covenant", "EUR 24.0 million", "Refinancing"),
+    (184, "", "was breached in 2023", "", ""),
+    (202, "3", "Arbitration was brought", "None", "Indemnity"),
+]
+
+
+def test_lines_of_a_text_table_join_to_rows_cell_by_cell(tmp_path: Path):
+    texts = [
+        (float(x), float(y), text)
+        for y, *cells in FINDINGS
+        for x, text in zip((60, 90, 260, 400), cells, strict=True)
+        if text
+    ]
+    path = drawn(tmp_path, texts)
+    document = read(path, NO_OCR)
+    page = document.pages[0]
+    assert page.text.splitlines() == [
+        "No.\tFinding\tExposure\tProposed remedy",
+        "1\tThe agreement may be ended within 60 days\tEUR 31.4 million of revenue\tWaiver as a condition to closing",
+        "2\tThe interest cover covenant was breached in 2023\tEUR 24.0 million\tRefinancing",
+        "3\tArbitration was brought\tNone\tIndemnity",
+    ]
+    table = document.tables[0]
+    assert (len(table.header_rows), len(table.rows)) == (1, 3)
+    whole = boxes_of(page, table.rows[0].cells[-1].span)
+    assert [round(box[3] - box[1]) for box in whole] == [15, 15, 15]
+    assert [round(box[0]) for box in whole] == [400, 400, 400]
+
+
+def test_rows_of_a_list_stay_single_although_groups_are_set_apart(tmp_path: Path):
+    rows = [(y, f"Alder {y} Inc.", "Delaware", "Holding") for y in (100, 112, 124, 142, 154, 172, 184, 196)]
+    texts = [(float(x), float(y), text) for y, *cells in rows for x, text in zip((60, 260, 400), cells, strict=True)]
+    assert len(shown(tmp_path, *texts).text.splitlines()) == len(rows)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.document import Document, Edit, Link, Notice, OutlineEntry, Page, Source
-from pipeline.extract import blocks, characters, flow, furniture, paging, plain, sheet, source, wraps
+from pipeline.extract import blocks, characters, flow, furniture, paging, plain, sheet, source, textgrids, wraps
 from pipeline.extract.layout import Layout
 from pipeline.settings import ExtractSettings
 
@@ -110,7 +110,8 @@ def assemble(
     settings = []
     for page, body in zip(layouts, parted, strict=True):
         set_apart.extend(body.set_apart)
-        settings.append(paging.set_page(page, blocks.group(body.rows), label=body.label))
+        groups = textgrids.join(blocks.group(body.rows), page.rules)
+        settings.append(paging.set_page(page, groups, label=body.label))
     pages, tables = flow.join(settings)
     pages = sheet.finished(pages, layouts)
     cleanings = characters.clean(pages, also=[*_edits(pages, layouts)])

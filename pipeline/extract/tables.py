@@ -229,7 +229,7 @@ def _cell_box(row: PrintedRow, at: int) -> Box:
     boxes = row.boxes[4 * first : 4 * last]
     if last - first == 1:
         return (boxes[0], boxes[1], boxes[2], boxes[3])
-    return (boxes[0], min(boxes[1::4]), boxes[-2], max(boxes[3::4]))
+    return (min(boxes[0::4]), min(boxes[1::4]), max(boxes[2::4]), max(boxes[3::4]))
 
 
 def _around(boxes: Sequence[Box]) -> Box:
