@@ -279,6 +279,18 @@ def test_trace_of_a_whole_run_asks_for_a_document(ran):
     assert "holds a whole run; name one document" in done.stderr
 
 
+def test_a_document_without_an_earlier_version_is_told(tmp_path):
+    for place, name in (("new", "a.txt"), ("new", "b.txt"), ("old", "a.txt")):
+        (tmp_path / place).mkdir(exist_ok=True)
+        (tmp_path / place / name).write_text("The Buyer shall pay USD 5,000,000.\n", "utf-8")
+    done = distill("run", tmp_path / "new", "-o", tmp_path / "out", "--baseline", tmp_path / "old")
+    assert done.returncode == ExitCode.DONE
+    assert f"distill: b.txt: not compared, {tmp_path / 'old'} holds no file of its path or name" in done.stderr
+    assert "a.txt: not compared" not in done.stderr
+    said = json.loads((tmp_path / "out" / "run.json").read_bytes())["documents"]
+    assert [each["baseline"] for each in said] == ["a.txt", ""]
+
+
 def test_recall_says_so_when_nothing_is_found(ran):
     done = distill("recall", ran[1], "zzzzqq")
     assert (done.returncode, done.stdout) == (ExitCode.DONE, "")

@@ -50,6 +50,8 @@ class Outcome:
     relpath: str
     sha256: str
     status: Literal["done", "failed"]
+    baseline: str = ""
+    """Name of the file that it was compared with."""
     type: str = ""
     language: str = ""
     counts: Counts = Counts()
@@ -82,12 +84,13 @@ def done(each: Input, document: Document, *, prompt_tokens: int) -> Outcome:
         notices=len(document.notices),
     )
     sha256 = document.source.sha256
-    return Outcome(each.name, each.relpath, sha256, "done", document.type, document.language, counts)
+    said = (document.type, document.language, counts)
+    return Outcome(each.name, each.relpath, sha256, "done", _baseline(each), *said)
 
 
 def failed(each: Input, error: PipelineError, *, retryable: bool = False) -> Outcome:
     """Return the outcome of a document that one of our own errors stopped; the message names the document."""
-    said = os.fsencode(str(error)).decode("utf-8", "replace")
+    said = _utf8(str(error))
     named = said.startswith((each.relpath, each.relpath.rpartition("/")[2]))
     message = said if named else f"{each.relpath}: {said}"
     fault = Fault(type(error).__name__, message, int(error.exit_code), retryable)
@@ -144,6 +147,14 @@ def exit_code(report: RunReport) -> ExitCode:
     if not faults:
         return ExitCode.DONE
     return ExitCode(faults[0].exit_code) if len(report.documents) == 1 else ExitCode.PARTLY_FAILED
+
+
+def _baseline(each: Input) -> str:
+    return "" if each.baseline is None else _utf8(each.baseline.name)
+
+
+def _utf8(text: str) -> str:
+    return os.fsencode(text).decode("utf-8", "replace")
 
 
 def _count(outcomes: Iterable[Outcome], status: str) -> int:

@@ -79,7 +79,16 @@ def run(flags: RunFlags) -> None:
     with watched() as progress:
         report = batch.run(flags.paths, flags.out, settings, baseline=flags.baseline, progress=progress)
     _tell(report, flags.out)
+    _tell_alone(report, flags.baseline)
     raise typer.Exit(batch.exit_code(report))
+
+
+def _tell_alone(report: "RunReport", baseline: Path | None) -> None:
+    """Name the documents that a baseline was asked for and none was found."""
+    for outcome in report.documents if baseline is not None else ():
+        if outcome.status == "done" and not outcome.baseline:
+            said = f"{outcome.relpath}: not compared, {baseline} holds no file of its path or name"
+            print(f"distill: {one_line(said)}", file=sys.stderr)
 
 
 def _tell(report: "RunReport", out: Path) -> None:
