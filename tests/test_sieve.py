@@ -87,6 +87,12 @@ def test_a_sentence_without_amount_or_limit_is_not_guarded(text):
     assert kept(document(text, entropies=[0.0])) == [False]
 
 
+def test_the_shortest_points_of_a_list_do_not_stay_for_their_shortness_alone():
+    made = document("• market volatility in general;", "(b) None.", kinds=["item", "item"])
+    assert kept(made) == [False, True]
+    assert kept(replace(made, type="contract")) == [True, True]
+
+
 def test_negation_guards_beside_an_obligation_but_not_alone():
     made = document(
         "The seller shall not compete with the buyer in the territory for as long as it lasts.",

@@ -25,6 +25,10 @@ SOFT = frozenset({"date"})
 JUDGED = frozenset({"prohibition"})
 """Soft in the dictionaries, but judged here by the kind of document."""
 
+_BULLETS = "•·▪▫◦●○■□►➢✓◆-–—*"
+"""A short point of a list is no label or answer: kept for its shortness alone, "• market volatility;" would stand for
+the longer points that went."""
+
 BINDING = frozenset({"contract", "other", "dd_report", ""})
 """Documents whose "shall not" and "may not" bind; in a filing "may not be able to" is speculation."""
 _UNIT_LINE = regex.compile(
@@ -77,7 +81,7 @@ def _own(unit: Unit) -> Iterator[str]:
     if unit.kind in ("row", "caption", "form_field", "annotation"):
         yield unit.kind
     count = words(text)
-    if count < SHORTEST:
+    if count < SHORTEST and not (unit.kind == "item" and text[0] in _BULLETS):
         yield "short"
     if unit.kind != "row" and count < 25 and _UNIT_LINE.search(text):
         yield "unit_line"
