@@ -42,6 +42,7 @@ def scale(text, shown, *, line=None):
         ("单位:元", 0, "CNY"),
         ("in TEUR", 3, "EUR"),
         ("in USD thousands", 3, "USD"),
+        ("REPORTED SALES vs. PRIOR PERIOD ($MM)", 6, None),
         ("(EUR million)", 6, "EUR"),
         ("£’000", 3, "GBP"),
         ("Angaben in Mio. €", 6, "EUR"),
@@ -240,3 +241,16 @@ def test_a_line_above_a_chapter_leaves_figures_of_later_tables_open_unless_they_
     assert scale("Inventories\t$ 14,215", "14,215", line=line._replace(standing=True)) == (6, None)
     assert scale("Warehouses opened\t13", "13", line=line._replace(standing=True)) is UNSURE
     assert scale("Tax rate\t21.5", "21.5", line=line._replace(standing=True)) is None
+
+
+def test_a_decimal_beside_large_whole_figures_may_be_a_rate():
+    table = "(in millions)\nWorldwide\t12,474\t12,599\t3.9"
+    assert scale(table, "3.9") is UNSURE
+    assert scale(table, "12,599") == (6, None)
+    assert scale("(in millions)\nNet income\t12.4\t3.9", "3.9") == (6, None)
+
+
+def test_an_exception_may_go_on_in_the_next_line_of_the_stub():
+    head = "As of June, (in millions, except per\tSix months ended June 30,\nshare, ratio and headcount data)\t2022"
+    assert unit_lines(head)[0].shares == 6
+    assert unit_lines(head)[0].spares_prices

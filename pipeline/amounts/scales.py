@@ -39,6 +39,8 @@ _HINTS = (
 )  # fmt: skip
 """One of these stands in every label that the expressions above can match; looking for them is quicker."""
 _LARGE = re.compile(r"\d,\d{3}")
+_WHOLE = re.compile(r"\d,\d{3}(?![\d.])")
+"""Beside 12,474 in one row, 3.9 is hardly an amount of the same unit."""
 _ASIDE = re.compile(r"\([^()]*\d[^()]*\bper [^()]*\)")
 """Dividends declared ($4.70 per share) are a row of amounts."""
 _SMALL = 1000
@@ -140,7 +142,7 @@ class Scaler:
         if kind == "rate" and not figure.decimals and _LARGE.search(self.text, label.start, label.end):
             kind = "amount"
         bare = figure.currency is None and figure.decimals and figure.digits < _SMALL * 10**figure.decimals
-        if label.rates and bare and 0 < line.exponent < 9:
+        if bare and 0 < line.exponent < 9 and (label.rates or _WHOLE.search(self.text, label.start, label.end)):
             return _UNSCALED if kind == "own" else _UNSURE
         found = _scale(figure, line, kind)
         return _UNSURE if line.standing and found.exponent and figure.currency is None else found

@@ -6,11 +6,10 @@ from typing import NamedTuple
 from pipeline.amounts.grammar import CURRENCIES
 from pipeline.spans import Span
 
-_HINT = re.compile(
-    r"illions|housands|ILLIONS|HOUSANDS|单位|(?<=[$(])\s?000|Mio|Mrd|TEUR|T€|Tsd\."
-    r"|(?<=[A-Z€£$] )(?:million|thousand|billion)\b|(?<=[A-Z€£$])['’]000"
-)
-WORDS = ("illion", "housand", "ILLIONS", "HOUSANDS", "单位", "000", "Mio", "Mrd", "TEUR", "T€", "Tsd")
+WORDS = (
+    "illion", "housand", "ILLION", "HOUSAND", "单位", "000", "Mio", "Mrd", "TEUR", "T€", "Tsd.", "M)"
+)  # fmt: skip
+"""One of these stands in every unit line; looking for them is quicker than the expression below."""
 _UNIT_LINE = re.compile(
     r".*\((?:[^()]{0,50}?\W)?(?P<bracketed>thousands|millions|billions)\b"
     r"|.{0,40}\bin (?P<bare>thousands|millions|billions)"
@@ -18,13 +17,14 @@ _UNIT_LINE = re.compile(
     r"|(?:.{0,60}[\s(])?(?:in )?(?:[A-Z]{3}|US\$|HK\$|[€£$]) ?"
     r"(?P<coded>thousands?|millions?|billions?|['’]000)(?=[),;\t]|\s*$)"
     r"|.*单位[:：]?\s*(?:人民币|美元|港元)?\s*(?P<chinese>元|千元|万元|百万元|亿元)"
+    r"|.*\((?:in )?\$ ?(?P<letters>MM?)\)"
     r"|.*\(\$?\s?(?P<zeros>000)['’]?s?\b|.*\$(?P<dollars>000)\b"
     r"|.*\b(?:in|Angaben in)\s(?P<german>Mio\.?|Mrd\.?|Tsd\.|TEUR|T€)(?:\s?(?:€|EUR|Euro|CHF))?(?=[\s,);]|$)",
     re.IGNORECASE,
 )
 """(In millions, except per share data) is caught; "grew in millions of homes across" is spared."""
 POWERS = {
-    "thousand": 3, "million": 6, "billion": 9, "'000": 3, "’000": 3,
+    "m": 6, "mm": 6, "thousand": 3, "million": 6, "billion": 9, "'000": 3, "’000": 3,
     "thousands": 3, "millions": 6, "billions": 9, "元": 0, "千元": 3, "万元": 4, "百万元": 6, "亿元": 8,
     "mio": 6, "mio.": 6, "mrd": 9, "mrd.": 9, "tsd.": 3, "teur": 3, "t€": 3,
 }  # fmt: skip
@@ -59,6 +59,7 @@ class UnitLine(NamedTuple):
 _STANDING = re.compile(
     r"\s*\((?:all )?(?:dollar )?(?:amounts|dollars) in (?:thousands|millions|billions)\b[^()]*\bexcept\b"
 )
+_OPENS = frozenset("$€£('’")
 _FAR = 300
 """Characters between a line that stands for all that follows and the next table."""
 
@@ -79,24 +80,47 @@ def standing(lines: list[UnitLine], text: str, regions: list[Span]) -> UnitLine 
 def unit_lines(text: str) -> list[UnitLine]:
     """Return the unit lines of a page in order."""
     found: list[UnitLine] = []
-    if not any(word in text for word in WORDS):
-        return found
-    for hint in _HINT.finditer(text):
-        start, end = text.rfind("\n", 0, hint.start()) + 1, text.find("\n", hint.end())
+    for hint in _hints(text):
+        start, end = text.rfind("\n", 0, hint) + 1, text.find("\n", hint)
         line = text[start : end if end >= 0 else len(text)]
         if (not found or found[-1].at < start) and len(line) < 400 and (match := _UNIT_LINE.match(line)):
             if "\t" in line and _FIGURES.search(line):
                 continue
-            after = (
-                text.find("\n", end + 1) if end >= 0 and line.rstrip().endswith(("except", "per", "per share,")) else -1
-            )
-            whole = line if after < 0 else line + " " + text[end + 1 : after]
-            found.append(_unit_line(match, whole, start, hint.start()))
+            cell = line.partition("\t")[0].rstrip() if "\t" in text[hint:end] else line.rstrip()
+            if end >= 0 and cell.endswith(("except", "per", ",")):
+                line = f"{cell} {text[end + 1 : end + 80].partition(chr(10))[0]}"
+            found.append(_unit_line(match, line, start, hint))
     return found
 
 
+def _hints(text: str) -> list[int]:
+    """Return where the words stand that may name a unit, in order."""
+    found = []
+    for word in WORDS:
+        at = text.find(word)
+        while at >= 0:
+            if _names(text, at, word):
+                found.append(at)
+            at = text.find(word, at + 1)
+    return sorted(found)
+
+
+def _names(text: str, at: int, word: str) -> bool:
+    """Whether "million" is a unit (in millions, EUR million) and 000 one (£'000), and no part of an amount."""
+    if word == "000":
+        return text[at - 1 : at] in _OPENS or (text[at - 1 : at] == " " and text[at - 2 : at - 1] in _OPENS)
+    if word == "M)":
+        return text[at - 1 : at] in {"$", "M"}
+    if word.lower() not in {"illion", "housand"}:
+        return True
+    before = text[at - 3 : at - 2]
+    return text[at + len(word) : at + len(word) + 1] in {"s", "S"} or before.isupper() or before in _OPENS
+
+
 def _unit_line(found: re.Match[str], line: str, start: int, hint: int) -> UnitLine:
-    name = found["bracketed"] or found["bare"] or found["coded"] or found["chinese"] or found["german"]
+    name = (
+        found["bracketed"] or found["bare"] or found["coded"] or found["letters"] or found["chinese"] or found["german"]
+    )
     exponent = POWERS[name.lower()] if name else 3
     sign = _SIGN.search(line)
     code = {"TEUR": "EUR", "T€": "EUR"}.get(sign[0], CURRENCIES.get(sign[0])) if sign else None
