@@ -101,6 +101,14 @@ def test_paragraphs_that_went_leave_a_gap_too():
     assert "… Two.\n… Four. ⟨u0002⟩\n…\n</section>" in text
 
 
+def test_rows_that_went_leave_a_gap():
+    document = document_of("Cash\t5", "Debt\t3", "Sales\t9", kinds=["row"] * 3, blocks=[[0, 1, 2]])
+    units = tuple(replace(unit, table="t001") for unit in document.units)
+    verdicts = tuple(Verdict(keep, "") for keep in (True, False, True))
+
+    assert "\nCash|5\n…\nSales|9 ⟨u0001⟩\n" in render(replace(document, units=units, verdicts=verdicts), load())
+
+
 def test_a_section_of_which_only_the_heading_is_kept_is_one_line():
     verdicts = (Verdict(True, "guard short"), Verdict(False, "entropy"), Verdict(True, "guard short"))
     sections = (

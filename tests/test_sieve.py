@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from pipeline.document import Boilerplate, Change, Document, Hit, Mark, Place, Score, Section, Source, Unit
+from pipeline.document import Boilerplate, Change, Document, Hit, Mark, Place, Score, Section, Source, Table, Unit
 from pipeline.errors import SettingsError
 from pipeline.settings import DictionarySettings, Settings, SieveSettings
 from pipeline.sieve import Sieve
@@ -261,7 +261,10 @@ def test_marks_yield_after_all_other_guards():
 def test_a_table_goes_whole_under_a_budget():
     made = document("Cash\t5", "Debt\t3", "Sales\t9", "Costs\t8", entropies=[0.9, 0.2, 0.8, 0.7], kinds=["row"] * 4)
     units = [replace(unit, table=f"t00{at // 2}", row=at % 2) for at, unit in enumerate(made.units)]
-    assert kept(replace(made, units=tuple(units)), keep=0.5) == [False, False, True, True]
+    made = replace(made, units=tuple(units))
+    assert kept(made, keep=0.5) == [False, False, True, True]
+    tables = (Table("t000", 1, 0, 2, (), ()), Table("t001", 2, 0, 2, (), (), continues="t000"))
+    assert kept(replace(made, tables=tables), keep=0.5) == [True, True, False, False]
 
 
 def test_copies_and_boilerplate_go_first_under_a_budget():

@@ -134,7 +134,7 @@ class _Writer:
             kept = [index for index in range(paragraph.first, paragraph.end) if self.kept(index)]
             if not kept:
                 continue
-            lines.append(self.rows(kept) if paragraph.table else self.sentences(kept, after=last))
+            lines.append(self.rows(kept, after=last) if paragraph.table else self.sentences(kept, after=last))
             last = kept[-1]
             run += kept
             weight += sum(self.document.units[index].tokens for index in kept)
@@ -149,11 +149,17 @@ class _Writer:
     def closing(self, run: list[int]) -> str:
         return f" {self.reference(run[0])}\n" if self.references == "paragraph" else "\n"
 
-    def rows(self, kept: list[int]) -> str:
+    def rows(self, kept: list[int], *, after: int) -> str:
+        """Write the kept rows of one table; ``after`` as for sentences."""
         grid = [row_cells(self.document.units[index], self.words(index), self.tables) for index in kept]
         filled = {column for cells in grid for column, said in enumerate(cells) if said}
-        lines = [_BAR.join(said for column, said in enumerate(cells) if column in filled) for cells in grid]
-        return "\n".join(self.cited(index, self.marked(index, line)) for index, line in zip(kept, lines, strict=True))
+        shown: list[str] = []
+        for index, cells in zip(kept, grid, strict=True):
+            line = _BAR.join(said for column, said in enumerate(cells) if column in filled)
+            gap = "…\n" if index > after + 1 else ""
+            shown.append(gap + self.cited(index, self.marked(index, line)))
+            after = index
+        return "\n".join(shown)
 
     def sentences(self, kept: list[int], *, after: int) -> str:
         """Write one paragraph; ``after`` is the kept unit before it: what went between them shows as a gap."""

@@ -109,11 +109,14 @@ def supports(document: Document) -> list[tuple[int, list[int]]]:
 
 
 def tables(document: Document) -> Collection[list[int]]:
-    """Return the rows of each table, header rows and caption left aside."""
+    """Return the rows of each table with those of the pages that it goes on to, header rows and caption left aside."""
+    whole: dict[str, str] = {}
+    for table in document.tables:
+        whole[table.id] = whole.get(table.continues, table.continues) if table.continues else table.id
     rows: dict[str, list[int]] = defaultdict(list)
     for at, unit in enumerate(document.units):
         if unit.table is not None and unit.row is not None:
-            rows[unit.table].append(at)
+            rows[whole.get(unit.table, unit.table)].append(at)
     return rows.values()
 
 
