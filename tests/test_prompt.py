@@ -101,6 +101,14 @@ def test_paragraphs_that_went_leave_a_gap_too():
     assert "… Two.\n… Four. ⟨u0002⟩\n…\n</section>" in text
 
 
+def test_a_heading_that_went_leaves_no_gap_since_the_title_says_it():
+    sections = (Section("s00", "overview", "Overview", 1, None, 0, 2, 1, 1, heading=0),)
+    verdicts = (Verdict(False, "boilerplate"), Verdict(True, ""))
+    document = document_of("Overview", "We sell.", verdicts=verdicts, sections=sections)
+
+    assert 'title="Overview" pages="1">\nWe sell. ⟨u0002⟩\n</section>' in render(document, load())
+
+
 def test_rows_that_went_leave_a_gap():
     document = document_of("Cash\t5", "Debt\t3", "Sales\t9", kinds=["row"] * 3, blocks=[[0, 1, 2]])
     units = tuple(replace(unit, table="t001") for unit in document.units)

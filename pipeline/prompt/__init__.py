@@ -88,7 +88,7 @@ class _Writer:
         opening = f"<section {self.attributes(section)}"
         first = section.first + self.titled(section)
         if self.kept_before[section.end] == self.kept_before[first]:
-            units = self.document.units[first : section.end]
+            units = self.document.units[section.first if not self.kept(section.first) else first : section.end]
             left = f' left_out="{len(units)} units, {sum(unit.tokens for unit in units)} tokens"' if units else ""
             yield f"{opening}{left}></section>\n"
             return
@@ -109,7 +109,7 @@ class _Writer:
 
     def titled(self, section: Section) -> bool:
         """Whether the section's first unit is its heading and says no more than the title does."""
-        if section.heading != section.first or not self.kept(section.first) or section.first in self.marks:
+        if section.heading != section.first or section.first in self.marks:
             return False
         return self.document.units[section.first].text.split() == section.title.split()
 
