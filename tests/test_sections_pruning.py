@@ -6,6 +6,7 @@ from pipeline.document import Document, Page, Place, Source, Table, Unit
 from pipeline.sections import pruning, typography
 from pipeline.sections.headings import Heading, Style
 from pipeline.sections.numbering import read_label
+from pipeline.sections.selection import is_footnote
 from pipeline.sections.taxonomy import Taxonomy
 from pipeline.sections.titles import form_of
 from pipeline.sections.tree import nested, sections_of
@@ -140,3 +141,10 @@ def test_a_field_with_its_value_is_no_title(line, form):
     label = read_label(line)
     rest = line[label.end :]
     assert form_of(rest, rest, alone=True, strength=0, label=label)[0] == form
+
+
+def test_a_note_in_small_print_below_a_table_is_a_footnote():
+    note = heading("(a) Excludes Commercial Card.", style=BOLD._replace(size=7.0, bold=False))
+    note.small, note.strength = True, 0
+    clause = heading("(a) General Rule.")
+    assert (is_footnote(note), is_footnote(clause)) == (True, False)

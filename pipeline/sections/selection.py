@@ -35,6 +35,7 @@ def chosen(
     outside += [h for h in placed if id(h) not in known and not HEAD.match(h.title)]
     outside.sort(key=lambda h: h.at)
     usable = [h for h in outside if id(h) in confirmed or h.label is None or not _refers(document, h)]
+    usable = [h for h in usable if id(h) in confirmed or not is_footnote(h)]
     if kind == "contract":
         usable = [h for h in usable if id(h) in confirmed or not _is_filing_stamp(h)]
     usable = _without_running(usable, confirmed)
@@ -64,6 +65,11 @@ def _refers(document: Document, heading: Heading) -> bool:
     return chains.is_reference(
         heading, text[heading.start + heading.label.end : heading.start + heading.label.end + 40]
     )
+
+
+def is_footnote(heading: Heading) -> bool:
+    """Tell whether it is the note below a table: "(a) Excludes Commercial Card." in small print."""
+    return heading.small and heading.label is not None and heading.label.text[0] in "(（" and heading.strength < 2
 
 
 def _is_filing_stamp(heading: Heading) -> bool:
