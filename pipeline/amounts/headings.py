@@ -35,6 +35,13 @@ _CHANGE = re.compile(r"change|growth|variance|increase|decrease|\bvs\b", re.IGNO
 _UNIT = re.compile(r"\b(thousands|millions|billions)\b|\((?:in )?\$?(000)['’]?s?", re.IGNORECASE)
 _WORD = re.compile(r"[A-Za-z]{4}|[\u4e00-\u9fff]{2}")
 _FIGURE = re.compile(r"\d\d|\$|\d\.\d")
+_BODY = re.compile(r"\t\$? ?(?:\(\d{3}|\(?\d{1,3}[,.]\d|\d{1,3}(?=[\t\n%]| %|$))")
+"""A row of figures; years and "(1)" may stand in a head."""
+_HINTS = re.compile(
+    r"share|SHARE|Share|rice|PRICE|%|ercent|atio|[Rr]ate|argin|ield|[Aa]verage|emaining|ives|ears|umber|#|point|bps|mployee"
+    r"|eadcount|EPS|tores|housands|illions|000|Units|RSU|ption|ward|[Nn]ote|NOTE|Page|Ref|Anhang|[每比股附]"
+)
+"""One of these stands in every head that the expressions above can match."""
 _TWO = re.compile(r"\d \d")
 """Cells of two columns that the reader could not part."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
@@ -90,11 +97,22 @@ def heads(text: str, tables: Iterable[Table]) -> Heads:
     """Return the cells of ``tables`` whose columns have a unit of their own."""
     found = Heads([], [])
     for table in tables:
+        if not _telling(text, table):
+            found.cells.extend(Column(row.span.start, row.span.end, "head", None) for row in table.header_rows)
+            continue
         for head, body in _segments(text, table):
             found.cells.extend(Column(row.span.start, row.span.end, "head", None) for row in head)
             _read(text, head, _groups(text, body), found, stated=table.unit_line is not None)
     found.cells.sort(key=lambda column: column.start)
     return found
+
+
+def _telling(text: str, table: Table) -> bool:
+    """Whether a column of the table may have a unit of its own: its head says so, or it holds percentages."""
+    rows = table.rows or table.header_rows
+    if text.find("%", rows[0].span.start, rows[-1].span.end) >= 0 if rows else False:
+        return True
+    return any(_HINTS.search(text, row.span.start, row.span.end) for row in (*table.header_rows, *table.rows[:2]))
 
 
 def _segments(text: str, table: Table) -> Iterator[tuple[list[Row], list[Row]]]:
@@ -112,6 +130,8 @@ def _segments(text: str, table: Table) -> Iterator[tuple[list[Row], list[Row]]]:
 
 
 def _is_head(text: str, row: Row) -> bool:
+    if _BODY.search(text, row.span.start, row.span.end):
+        return False
     first, *words = (text[cell.span.start : cell.span.end] for cell in row.cells)
     if words and _UNIT.search(first) and all(map(_YEAR.fullmatch, words)):
         return True

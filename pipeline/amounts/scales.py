@@ -7,7 +7,7 @@ from typing import Literal, NamedTuple
 from pipeline.amounts.finding import Figure
 from pipeline.amounts.headings import Column, Heads
 from pipeline.amounts.headings import Kind as ColumnKind
-from pipeline.amounts.unitlines import POWERS, WORDS, UnitLine, standing, unit_lines
+from pipeline.amounts.unitlines import POWERS, UnitLine, standing, unit_lines
 from pipeline.document import Page
 from pipeline.spans import Span
 
@@ -32,6 +32,7 @@ _COUNTED = re.compile(
 _USED = re.compile(r"\bshares (?:used|outstanding)|average (?:number of )?(?:\w+ )?shares", re.IGNORECASE)
 """Weighted-average shares used in computation of earnings per share are shares, no price."""
 _OWN_SCALE = re.compile(r"\((?:shares )?(?:in )?(?:(thousands|millions|billions)|\$?000['’]?s?)\)", re.IGNORECASE)
+_ROW_UNITS = ("housands)", "illions)", "(000")
 _HALF = re.compile(r"(?:assuming dilution|basic|diluted)\b", re.IGNORECASE)
 _HINTS = (
     "er ", "ER ", "hare", "HARE", "%", "ercent", "atio", "ate", "argin", "umber", "mployees", "eadcount", "tores",
@@ -41,6 +42,7 @@ _HINTS = (
 _LARGE = re.compile(r"\d,\d{3}")
 _WHOLE = re.compile(r"\d,\d{3}(?![\d.])")
 """Beside 12,474 in one row, 3.9 is hardly an amount of the same unit."""
+_DIGIT = re.compile(r"\d")
 _ASIDE = re.compile(r"\([^()]*\d[^()]*\bper [^()]*\)")
 """Dividends declared ($4.70 per share) are a row of amounts."""
 _SMALL = 1000
@@ -97,13 +99,10 @@ class Scaler:
         self.standing = standing(self.lines, text, regions) or (inherited if inherited and inherited.standing else None)
         self.cells: list[Column] = []
         self.cell_starts: list[int] = []
-        self._stated = any(word in text for word in WORDS)
-        self._label = _Label(-1, -1, "amount", None, "amount", -1, rates=False)
-
-    @property
-    def holds(self) -> bool:
+        stated = bool(self.lines) or inherited is not None or any(map(text.__contains__, _ROW_UNITS))
+        self.holds = bool(regions) and stated
         """Whether there is a figure that it can scale."""
-        return bool(self.regions) and (self._stated or self.inherited is not None)
+        self._label = _Label(-1, -1, "amount", None, "amount", -1, rates=False)
 
     def keep(self, heads: Heads, hints: list[Span]) -> None:
         """Take what column heads say; ``hints`` are those that name a unit, in the text after cleaning."""
@@ -182,11 +181,10 @@ class Scaler:
         """Return what the next line above without figures says of the line at ``start``."""
         for _ in range(_HEADED):
             above = self.text.rfind("\n", 0, max(0, start - 1)) + 1
-            head = self.text[above:start]
             if not start or above in self.starts:
                 break
-            if not any(map(str.isdigit, head)):
-                return _heading(head.strip())
+            if not _DIGIT.search(self.text, above, start):
+                return _heading(self.text[above:start].strip())
             start = above
         return "amount"
 
