@@ -86,7 +86,7 @@ def _gone(raw: RawPage, page: pymupdf.Page) -> Gone:
     fills = [vector for vector in raw.vectors if _carries(vector)]
     covered = _covered(raw, fills)
     gone: Gone = dict.fromkeys(doubled(raw.lines, pairs, without=covered), "double")
-    unpainted, unseen, doubtful = _doubts(raw)
+    unpainted, unseen, doubtful = _doubts(raw, fills)
     if pairs or page.parent.page_count <= SHORT:
         unseen += _clipped(raw)
     gone.update(dict.fromkeys(unseen, "hidden"))
@@ -101,12 +101,11 @@ def _gone(raw: RawPage, page: pymupdf.Page) -> Gone:
     return gone
 
 
-def _doubts(raw: RawPage) -> tuple[list[Place], list[Place], list[Place]]:
+def _doubts(raw: RawPage, fills: list[Vector]) -> tuple[list[Place], list[Place], list[Place]]:
     """Return the words that no paint makes, those that nobody can see, and those coloured like their ground."""
     unpainted: list[Place] = []
     unseen: list[Place] = []
     doubtful: list[Place] = []
-    fills = [vector for vector in raw.vectors if _carries(vector)]
     paints = {(s["color"], s["alpha"], s["char_flags"], s["size"] < TINY) for line in raw.lines for s in line.spans}
     odd = _odd_colors({(color, alpha) for color, alpha, _, _ in paints}, fills)
     width, height = raw.width, raw.height
@@ -154,8 +153,8 @@ def _same(one: int, other: int) -> bool:
 
 
 def _carries(vector: Vector) -> bool:
-    x0, y0, x1, y1 = vector.box
-    return x1 - x0 >= LARGE and y1 - y0 >= LARGE and not vector.stroked and vector.alpha > 0
+    (x0, y0, x1, y1), _, stroked, _, _, alpha = vector
+    return x1 - x0 >= LARGE and y1 - y0 >= LARGE and not stroked and alpha > 0
 
 
 def _clipped(raw: RawPage) -> list[Place]:

@@ -26,7 +26,9 @@ class Setting:
 def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> Setting:
     """Return the page whose blocks are ``groups``."""
     pieces: list[str] = []
-    starts, ends, boxes = array("l"), array("l"), array("d")
+    starts: list[int] = []
+    ends: list[int] = []
+    boxes = array("d")
     blocks: list[Block] = []
     grids: dict[int, Grid] = {}
     breaks: set[int] = set()
@@ -50,16 +52,10 @@ def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> S
             breaks.add(len(blocks))
         zone = group.rows[-1].zone
         blocks.append(Block(group.kind, Span(offsets[0], at - 1), _around(group.rows), tuple(lines)))
+    words = Words(array("l", starts), array("l", ends), boxes)
+    text = "\n".join(pieces)
     page = Page(
-        number=layout.number,
-        width=layout.width,
-        height=layout.height,
-        text="\n".join(pieces),
-        blocks=tuple(blocks),
-        words=Words(starts, ends, boxes),
-        label=label,
-        source=layout.source,
-        rotation=layout.rotation,
+        layout.number, layout.width, layout.height, text, tuple(blocks), words, label, layout.source, layout.rotation
     )
     return Setting(page, grids, frozenset(breaks))
 
