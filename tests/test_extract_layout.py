@@ -391,3 +391,43 @@ def test_rows_of_a_list_stay_single_although_groups_are_set_apart(tmp_path: Path
     rows = [(y, f"Alder {y} Inc.", "Delaware", "Holding") for y in (100, 112, 124, 142, 154, 172, 184, 196)]
     texts = [(float(x), float(y), text) for y, *cells in rows for x, text in zip((60, 260, 400), cells, strict=True)]
     assert len(shown(tmp_path, *texts).text.splitlines()) == len(rows)
+
+
+def test_labels_of_a_contents_list_stay_on_the_rows_of_their_titles(tmp_path: Path):
+    titles = [
+        "Financial Statements of the Company",
+        "Management Discussion and Analysis of it",
+        "Quantitative and Qualitative Disclosures",
+        "Controls and Procedures of the Company",
+        "Legal Proceedings that are pending now",
+    ]
+    texts = [
+        (float(x), 100.0 + 12 * i, text)
+        for i, title in enumerate(titles)
+        for x, text in ((60, f"Item {i + 1}."), (130, title), (480, str(3 * i)))
+    ]
+    assert shown(tmp_path, *texts, size=9).text.splitlines() == [
+        f"Item {i + 1}.\t{title}\t{3 * i}" for i, title in enumerate(titles)
+    ]
+
+
+def test_words_that_two_typewritten_blanks_part_are_no_cells(tmp_path: Path):
+    lines = ["The  seller  shall  deliver  all  the  goods", "between  the  Parties.", "2    TERMS  OF  DELIVERY"]
+    texts = [(60.0, 100.0 + 12 * i, line) for i, line in enumerate(lines)]
+    page = shown(tmp_path, *texts, size=8, font="cour")
+    assert [kind for kind, _ in blocks_of(page)] == ["text"] * len(page.blocks)
+    assert "between the Parties." in page.text
+
+
+def test_a_sentence_whose_lines_differ_little_in_size_is_one_block(tmp_path: Path):
+    file = pymupdf.open()
+    page = file.new_page()
+    for i, (size, text) in enumerate(
+        (
+            (10, "The loan is repaid each year and bears interest at 6.85%; it requires a"),
+            (9, "minimum equity of $110,000."),
+        )
+    ):
+        page.insert_text((60, 100 + 14 * i), text, fontsize=size)
+    file.save(tmp_path / "drawn.pdf")
+    assert len(read(tmp_path / "drawn.pdf", NO_OCR).pages[0].blocks) == 1

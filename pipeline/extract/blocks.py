@@ -19,6 +19,8 @@ ENUMERATOR = regex.compile(
 
 SMALLER = 0.75
 """Points by which the print of a note is smaller than the text's."""
+SIZES = 0.13
+"""Share by which the sizes of two lines in one sentence may differ: OCR guesses them from the letters' heights."""
 RAGGED = 0.35
 """Share of the width that a line in the middle of a sentence may leave white."""
 WINDOW = 6
@@ -222,10 +224,11 @@ def _goes_on(block: Sequence[PrintedRow], row: PrintedRow, margins: tuple[float,
     size = last.size
     step = row.base - last.base
     usual = last.base - block[-2].base if len(block) > 1 else max(pitch, 1.2 * size)
-    if step <= 0 or step > usual + 0.25 * size or abs(row.size - size) > 0.6:
-        return False
     ended = _ENDS.search(last.text) is not None
     running_on = row.text[:1].islower() and not ended
+    alike = max(0.6, SIZES * size) if running_on else 0.6
+    if step <= 0 or step > usual + 0.25 * size or abs(row.size - size) > alike:
+        return False
     if row.bold != last.bold and not running_on:
         return False
     had_room = _had_room(last, row, margins, ended=ended)

@@ -9,6 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 
 from pipeline.extract import gutters
+from pipeline.extract.blocks import ENUMERATOR
 from pipeline.extract.fragments import SIGNS, Fragment, is_figure
 from pipeline.extract.gutters import ENOUGH, middle, paragraph_starts
 from pipeline.extract.rows import grouped
@@ -291,6 +292,10 @@ def _wrapped(labels: Sequence[Fragment], lines: Sequence[Fragment], start: float
     text = [f for f in lines if abs(f.x0 - start) < 3 and f.prose]
     for one, other in itertools.pairwise(beside):
         close = 0 < other.base - one.base < 1.5 * one.size and abs(other.x0 - one.x0) < 3
-        if close and all(any(f.y0 < g.y1 and g.y0 < f.y1 for g in text) for f in (one, other)):
+        if (
+            close
+            and ENUMERATOR.fullmatch(other.text) is None
+            and all(any(f.y0 < g.y1 and g.y0 < f.y1 for g in text) for f in (one, other))
+        ):
             return True
     return False
