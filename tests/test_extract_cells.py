@@ -1,0 +1,162 @@
+"""Cells of narrow columns, rows of several lines, and lines that are no rows, read from pages that the tests draw."""
+
+from pathlib import Path
+
+import pymupdf
+
+from pipeline.document import Page
+from pipeline.extract import read
+from pipeline.geometry import boxes_of
+from pipeline.settings import ExtractSettings
+
+NO_OCR = ExtractSettings(ocr="never")
+
+
+def drawn(folder: Path, *pages: list[tuple[float, float, str]], size: float = 11, font: str = "helv") -> Path:
+    """Draw a PDF with texts at x, y (baseline) on each page."""
+    file = pymupdf.open()
+    for texts in pages:
+        page = file.new_page()
+        for x, y, text in texts:
+            page.insert_text((x, y), text, fontsize=size, fontname=font)
+    path = folder / "drawn.pdf"
+    file.save(path)
+    return path
+
+
+def shown(folder: Path, *texts: tuple[float, float, str], size: float = 11, font: str = "helv") -> Page:
+    return read(drawn(folder, list(texts), size=size, font=font), NO_OCR).pages[0]
+
+
+def blocks_of(page: Page) -> list[tuple[str, str]]:
+    return [(block.kind, page.text[block.span.start : block.span.end]) for block in page.blocks]
+
+
+def right(x: float, y: float, text: str, size: float = 11) -> tuple[float, float, str]:
+    """Place a text that ends at ``x``."""
+    return (x - pymupdf.get_text_length(text, fontsize=size), y, text)
+
+
+def test_columns_with_narrow_gutters_part_where_all_rows_leave_a_channel_free(tmp_path: Path):
+    rows = [
+        ("Facility", "Amount", "Drawn", "Maturity", "Interest"),
+        ("Term loan", "12,000", "9,060", "28 June 2026", "2.40%"),
+        ("Revolving facility", "24,000", "12,000", "28 June 2025", "2.10%"),
+        ("Shareholder loans", "3,500", "3,500", "31 December 2027", "5.00%"),
+    ]
+    texts = [
+        piece
+        for i, (label, amount, drawn_sum, date, interest) in enumerate(rows)
+        for piece in (
+            (60, 100 + 16 * i, label), right(290, 100 + 16 * i, amount), right(336, 100 + 16 * i, drawn_sum),
+            (341, 100 + 16 * i, date), right(480, 100 + 16 * i, interest),
+        )
+    ]  # fmt: skip
+    page = shown(tmp_path, *[(float(x), float(y), text) for x, y, text in texts])
+    assert page.text.splitlines() == ["\t".join(row) for row in rows]
+
+
+def test_figures_that_nearly_touch_part_where_other_rows_show_two_columns(tmp_path: Path):
+    wide = [("Deferred tax assets", "2,715", "3,081"), ("Inventories", "1,248", "396"), ("Cash", "4,519", "772")]
+    rows = [("Vessels and equipment", "12,184,320", "14,171,905"), *wide, ("Total assets", "12,353,843", "14,331,680")]
+    texts = [
+        piece
+        for i, (label, this, last) in enumerate(rows)
+        for piece in ((60.0, 100.0 + 16 * i, label), right(420, 100 + 16 * i, this), right(480, 100 + 16 * i, last))
+    ]
+    assert shown(tmp_path, *texts).text.splitlines() == ["\t".join(row) for row in rows]
+
+
+def test_the_words_of_a_cell_stay_together_whatever_stands_above_them(tmp_path: Path):
+    rows = [
+        ("Trade mark", "Norway", "3 May 2016"),
+        ("Patent", "Italy", "28 June 2026"),
+        ("Design", "Spain", "1 May 2027"),
+    ]
+    texts = [
+        piece
+        for i, (label, place, date) in enumerate(rows)
+        for piece in ((60.0, 100.0 + 16 * i, label), (220.0, 100.0 + 16 * i, place), (320.0, 100.0 + 16 * i, date))
+    ]
+    assert shown(tmp_path, *texts).text.splitlines() == ["\t".join(row) for row in rows]
+
+
+FINDINGS = [
+    (100, "No.", "Finding", "Exposure", "Proposed"),
+    (112, "", "", "", "remedy"),
+    (130, "1", "The agreement may be", "EUR 31.4 million of", "Waiver as a"),
+    (142, "", "ended within 60 days", "revenue", "condition to"),
+    (154, "", "", "", "closing"),
+    (172, "2", "The interest cover covenant", "EUR 24.0 million", "Refinancing"),
+    (184, "", "was breached in 2023", "", ""),
+    (202, "3", "Arbitration was brought", "None", "Indemnity"),
+]
+
+
+def test_lines_of_a_text_table_join_to_rows_cell_by_cell(tmp_path: Path):
+    texts = [
+        (float(x), float(y), text)
+        for y, *cells in FINDINGS
+        for x, text in zip((60, 90, 260, 400), cells, strict=True)
+        if text
+    ]
+    path = drawn(tmp_path, texts)
+    document = read(path, NO_OCR)
+    page = document.pages[0]
+    assert page.text.splitlines() == [
+        "No.\tFinding\tExposure\tProposed remedy",
+        "1\tThe agreement may be ended within 60 days\tEUR 31.4 million of revenue\tWaiver as a condition to closing",
+        "2\tThe interest cover covenant was breached in 2023\tEUR 24.0 million\tRefinancing",
+        "3\tArbitration was brought\tNone\tIndemnity",
+    ]
+    table = document.tables[0]
+    assert (len(table.header_rows), len(table.rows)) == (1, 3)
+    whole = boxes_of(page, table.rows[0].cells[-1].span)
+    assert [round(box[3] - box[1]) for box in whole] == [15, 15, 15]
+    assert [round(box[0]) for box in whole] == [400, 400, 400]
+
+
+def test_rows_of_a_list_stay_single_although_groups_are_set_apart(tmp_path: Path):
+    rows = [(y, f"Alder {y} Inc.", "Delaware", "Holding") for y in (100, 112, 124, 142, 154, 172, 184, 196)]
+    texts = [(float(x), float(y), text) for y, *cells in rows for x, text in zip((60, 260, 400), cells, strict=True)]
+    assert len(shown(tmp_path, *texts).text.splitlines()) == len(rows)
+
+
+def test_labels_of_a_contents_list_stay_on_the_rows_of_their_titles(tmp_path: Path):
+    titles = [
+        "Financial Statements of the Company",
+        "Management Discussion and Analysis of it",
+        "Quantitative and Qualitative Disclosures",
+        "Controls and Procedures of the Company",
+        "Legal Proceedings that are pending now",
+    ]
+    texts = [
+        (float(x), 100.0 + 12 * i, text)
+        for i, title in enumerate(titles)
+        for x, text in ((60, f"Item {i + 1}."), (130, title), (480, str(3 * i)))
+    ]
+    assert shown(tmp_path, *texts, size=9).text.splitlines() == [
+        f"Item {i + 1}.\t{title}\t{3 * i}" for i, title in enumerate(titles)
+    ]
+
+
+def test_words_that_two_typewritten_blanks_part_are_no_cells(tmp_path: Path):
+    lines = ["The  seller  shall  deliver  all  the  goods", "between  the  Parties.", "2    TERMS  OF  DELIVERY"]
+    texts = [(60.0, 100.0 + 12 * i, line) for i, line in enumerate(lines)]
+    page = shown(tmp_path, *texts, size=8, font="cour")
+    assert [kind for kind, _ in blocks_of(page)] == ["text"] * len(page.blocks)
+    assert "between the Parties." in page.text
+
+
+def test_a_sentence_whose_lines_differ_little_in_size_is_one_block(tmp_path: Path):
+    file = pymupdf.open()
+    page = file.new_page()
+    for i, (size, text) in enumerate(
+        (
+            (10, "The loan is repaid each year and bears interest at 6.85%; it requires a"),
+            (9, "minimum equity of $110,000."),
+        )
+    ):
+        page.insert_text((60, 100 + 14 * i), text, fontsize=size)
+    file.save(tmp_path / "drawn.pdf")
+    assert len(read(tmp_path / "drawn.pdf", NO_OCR).pages[0].blocks) == 1
