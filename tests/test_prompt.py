@@ -24,7 +24,7 @@ from pipeline.document import (
     Verdict,
 )
 from pipeline.prompt import note_lookalikes, render
-from pipeline.prompt.neutral import neutralise, restore
+from pipeline.prompt.neutral import attribute, neutralise, restore
 from pipeline.settings import load
 from pipeline.spans import Span
 
@@ -256,6 +256,10 @@ def test_a_look_alike_is_neutralised_noted_and_restored(forged):
 @pytest.mark.parametrize("harmless", ["loss < 5 & gain > 3", "[1]", "AT&T", "[Reserved]", "a <= b", "R&D; more"])
 def test_ordinary_signs_stay_as_they_are(harmless):
     assert neutralise(harmless) == (harmless, 0)
+
+
+def test_an_attribute_holds_no_quote_line_end_or_control_character():
+    assert attribute('a"b\n\x1b[2Jc <d>') == "a&quot;b [2Jc &lt;d&gt;"
 
 
 @given(st.text(alphabet="<>/&;#amplt160[]⟨⟩ CRITICALu431sección＜"))

@@ -49,3 +49,9 @@ def test_offsets_of_sentences_agree_with_those_of_spacy():
 @given(st.text(alphabet="aB1. \n\t甲。“”é\u3000", max_size=40))
 def test_the_tokenizer_loses_no_character(text):
     assert Tokenizer(spacy.blank("xx").vocab)(text).text == text
+
+
+def test_a_page_of_more_than_a_million_characters_is_split():
+    text = "The fee is due. " * 70_000
+
+    assert sum(token.is_sent_start for token in ready(german=False, named=False)(text)) == 70_000

@@ -38,5 +38,6 @@ def restore(text: str) -> str:
 
 
 def attribute(value: str) -> str:
-    """Return ``value`` as it stands between the quotes of an attribute."""
-    return html.escape(" ".join(value.split()), quote=False).replace('"', "&quot;")
+    """Return ``value`` as it stands between the quotes of an attribute: one line, no control characters."""
+    shown = "".join(char if char.isprintable() else " " for char in value)
+    return html.escape(" ".join(shown.split()), quote=False).replace('"', "&quot;")

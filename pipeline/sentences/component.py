@@ -4,6 +4,7 @@
 ``nlp.add_pipe("distiller_entities")`` sets ``doc.ents``.
 """
 
+import sys
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -130,6 +131,7 @@ def pipeline(*, german: bool, named: bool) -> Language:
     tokenizer = {"@tokenizers": "distiller_tokenizer", "german": german, "named": named}
     nlp = spacy.blank("xx", config={"nlp": {"tokenizer": tokenizer}})
     nlp.vocab.lex_attr_getters = {}  # type: ignore[attr-defined]
+    nlp.max_length = sys.maxsize  # spaCy's bound of a million characters guards parsers, and none runs here
     nlp.add_pipe("distiller_splitter", config={"german": german})
     if named:
         nlp.add_pipe("distiller_entities", config={"german": german})
