@@ -194,6 +194,13 @@ def test_the_day_on_which_an_agreement_was_signed_stays_among_its_signatures(kin
     assert kept(made) == [stays, False]
 
 
+@pytest.mark.parametrize(("kind", "stays"), [("contract", True), ("10-K", False)])
+def test_a_sentence_that_no_rule_knows_stays_in_a_template_section_of_a_contract(kind, stays):
+    made = document("本协议自双方授权代表签字并加盖公章之日起生效。", "乙方（盖章）：上海北辰", kind=kind)
+    section = Section("s00", "general", "其他", 1, None, 0, 2, 1, 1, boilerplate="counterparts")
+    assert kept(replace(made, sections=(section,))) == [stays, False]
+
+
 def test_a_whole_section_of_boilerplate_goes():
     made = document(PLAIN, OTHER, entropies=[0.9, 0.9])
     section = Section("s01", "signatures", "Signatures", 1, None, 1, 2, 1, 1, boilerplate="signatures")

@@ -97,7 +97,8 @@ class _Decision:
         found: dict[int, str] = {}
         for section in self.document.sections:
             if section.boilerplate:
-                found |= dict.fromkeys(range(section.first, section.end), f"boilerplate:{section.boilerplate}")
+                reason = f"boilerplate:{section.boilerplate}"
+                found |= dict.fromkeys(filter(self._goes_along(reason), range(section.first, section.end)), reason)
         found |= {unit: f"boilerplate:{subtype}" for unit, subtype, *_ in self.document.boilerplate}
         found = {at: reason for at, reason in found.items() if not self._speaks_for(at, reason)}
         for at, unit in enumerate(self.document.units):
@@ -107,6 +108,12 @@ class _Decision:
             if "changed" not in self.guards[later]:
                 found[later] = f"duplicate of {self.document.units[first].id}"
         return found
+
+    def _goes_along(self, reason: str) -> Callable[[int], bool]:
+        """Tell which units of a template section go with it though no rule knows them: in contracts no whole sentence."""
+        if self.document.type not in GENTLE or reason == CONTENTS:
+            return lambda _: True
+        return lambda at: not self.document.units[at].text.endswith((".", "。", ";", "；"))
 
     def _speaks_for(self, at: int, reason: str) -> bool:
         """Whether a guard holds the unit although a rule calls it template text; an agreement's day of signing does."""
