@@ -110,7 +110,7 @@ class _Decision:
         return found
 
     def _goes_along(self, reason: str) -> Callable[[int], bool]:
-        """Tell which units of a template section go with it though no rule knows them: in contracts no whole sentence."""
+        """Tell which units of a template section go with it though no rule knows them: no sentence of a contract."""
         if self.document.type not in GENTLE or reason == CONTENTS:
             return lambda _: True
         return lambda at: not self.document.units[at].text.endswith((".", "。", ";", "；"))
