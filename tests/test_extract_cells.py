@@ -160,3 +160,23 @@ def test_a_sentence_whose_lines_differ_little_in_size_is_one_block(tmp_path: Pat
         page.insert_text((60, 100 + 14 * i), text, fontsize=size)
     file.save(tmp_path / "drawn.pdf")
     assert len(read(tmp_path / "drawn.pdf", NO_OCR).pages[0].blocks) == 1
+
+
+SECURITIES = [
+    ("Title of each class", "Name of each exchange"),
+    ("Common Stock, Par Value $.01 Per Share", "New York Stock Exchange, Inc."),
+    ("1.500% Notes due 2026", "New York Stock Exchange, Inc."),
+    ("Floating Rate Notes due 2020", "New York Stock Exchange, Inc."),
+    ("0.375% Notes due 2022", "New York Stock Exchange, Inc."),
+    ("1.750% Notes due 2030", "Chicago Stock Exchange, Inc."),
+]
+
+
+def test_a_list_of_pairs_without_figures_is_read_row_by_row(tmp_path: Path):
+    texts = [
+        (x, 100.0 + 16 * i, text)
+        for i, row in enumerate(SECURITIES)
+        for x, text in zip((72.0, 330.0), row, strict=True)
+    ]
+
+    assert shown(tmp_path, *texts).text.splitlines()[-5:] == ["\t".join(row) for row in SECURITIES[1:]]

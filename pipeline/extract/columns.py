@@ -16,6 +16,8 @@ from pipeline.extract.rows import grouped
 
 Zone = list[Fragment]
 
+SIGNED = ("/s/", "By:", "__")
+"""How the lines of two signatures begin that stand side by side."""
 LINE = 0.6
 """A line of running text fills at least this share of its column, the last one of a paragraph apart."""
 
@@ -184,13 +186,26 @@ def _are_columns(left: list[Fragment], right: list[Fragment], widths: tuple[floa
     prose_left = sum(1 for f in left if f.prose and f.x1 - f.x0 > LINE * widths[0])
     prose_right = sum(1 for f in right if f.prose and f.x1 - f.x0 > LINE * widths[1])
     figures_right = sum(1 for f in right if is_figure(f.text))
-    if figures_right > 3 and _are_labels(left, right):
+    if (figures_right > 3 and _are_labels(left, right)) or _are_pairs(left, right):
         return False
     if prose_left and prose_right:
         return True
     if figures_right * 2 > len(right) or len({round(f.base) for f in (*left, *right)}) <= 3:
         return False
     return bool(prose_left or prose_right)
+
+
+def _are_pairs(left: list[Fragment], right: list[Fragment]) -> bool:
+    """Tell a list of pairs (a security and its exchange): line for line on one baseline, none goes on in the next."""
+    if min(len(left), len(right)) <= ENOUGH or sum(f.text.startswith(SIGNED) for f in (*left, *right)) > 1:
+        return False
+    bases = [f.base for f in left]
+    shared = sum(1 for f in right if any(abs(f.base - base) < 0.2 * f.size for base in bases))
+    going_on = sum(1 for f in (*left, *right) if f.words[0][4][0].islower())
+    edge = max(f.x1 for f in left)
+    full = sum(1 for f in left if f.x1 > edge - 2 * f.size)
+    lines = len(left) + len(right)
+    return shared >= 0.8 * max(len(left), len(right)) and going_on <= 0.1 * lines and full < 0.5 * len(left)
 
 
 def _are_labels(left: list[Fragment], right: list[Fragment]) -> bool:
