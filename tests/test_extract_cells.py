@@ -180,3 +180,17 @@ def test_a_list_of_pairs_without_figures_is_read_row_by_row(tmp_path: Path):
     ]
 
     assert shown(tmp_path, *texts).text.splitlines()[-5:] == ["\t".join(row) for row in SECURITIES[1:]]
+
+
+def test_a_currency_that_ends_a_line_of_prose_is_no_cell(tmp_path: Path):
+    texts = [
+        (72.0, 100.0, "(b)"),
+        (100.0, 100.0, "all Losses from the arbitration that exceed the provision of EUR"),
+        (100.0, 115.0, "1,500,000;"),
+    ]
+
+    page = shown(tmp_path, *texts)
+
+    assert blocks_of(page) == [
+        ("text", "(b) all Losses from the arbitration that exceed the provision of EUR\n1,500,000;")
+    ]

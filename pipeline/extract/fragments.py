@@ -12,6 +12,8 @@ from pipeline.extract.raw import RawLine, Word
 SIGNS = frozenset(
     ("$", "€", "£", "¥", "￥", "US$", "C$", "A$", "HK$", "R$", "RMB", "USD", "EUR", "GBP", "CHF", "Rs.", "₹")
 )
+_BEFORE_SUMS = frozenset("of to than exceed exceeds by is at least and or for über von mit auf unter bis bei".split())
+"""Words of prose that lead to an amount: a currency behind them at the end of a line is no column of signs."""
 """Currency signs that stand before their figure, often at the far side of the cell."""
 
 FIGURE = regex.compile(
@@ -179,7 +181,7 @@ def _confirmed(words: list[Word], cuts: list[int], size: float) -> list[int]:
         before, after = words[at - 1], words[at]
         gap = after[0] - before[2]
         if after[4] in SIGNS and gap <= limit:
-            trailing = at == len(words) - 1 and not before[4].endswith("(")
+            trailing = at == len(words) - 1 and not before[4].endswith("(") and before[4].casefold() not in _BEFORE_SUMS
             if trailing or (is_figure(before[4]) and (before[4] != "-" or gap > 0.5 * size)):
                 kept.append(at)
         elif gap < 0 or gap > limit * (SENTENCE_GAP if before[4][-1] in '.:;?!”"' and not is_figure(before[4]) else 1):
