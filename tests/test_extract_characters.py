@@ -161,6 +161,15 @@ def test_a_shifted_map_is_reported(tmp_path, shift):
     assert codes(path) == [("shifted_font", 1), ("ocr_off", 1)]
 
 
+def test_one_font_of_several_that_is_garbled_is_reported(tmp_path):
+    letters = "abcdefghijklmnopqrstuvwxyz"
+    path = draw(tmp_path, PROSE, remap={ord(a): b for a, b in zip(letters, letters[::-1], strict=True)})
+    file = pymupdf.open(path)
+    file[0].insert_text((72, 300), "The rest of the page is written in a font of its own.", fontname="tiro")
+    file.save(path.with_name("two.pdf"))
+    assert codes(path.with_name("two.pdf")) == [("garbled_font", 1), ("ocr_off", 1)]
+
+
 @pytest.mark.parametrize(
     "text",
     [

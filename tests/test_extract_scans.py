@@ -133,19 +133,38 @@ def test_a_page_that_ocr_is_unsure_of_is_told():
     assert sheet._unsure(sure) == []
 
 
+def misread(file: pymupdf.Document, font: int, codes: dict[int, int]) -> None:
+    """Let the font with that number claim that its codes mean other characters."""
+    rows = "".join(f"<{code:02X}> <{char:04X}>\n" for code, char in codes.items())
+    xref = file.get_new_xref()
+    file.update_object(xref, "<<>>")
+    head = "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def\n"
+    space = f"1 begincodespacerange <00> <FF> endcodespacerange\n{len(codes)} beginbfchar\n"
+    file.update_stream(xref, (head + space + rows + "endbfchar\nendcmap end end").encode())
+    file.xref_set_key(font, "ToUnicode", f"{xref} 0 R")
+
+
 def test_a_garbled_text_layer_is_replaced_by_what_the_page_shows(tmp_path):
     file = pymupdf.open()
     page = file.new_page()
     page.insert_text((72, 90), "Amount due at closing is payable to the seller", fontsize=14)
     page.insert_text((72, 120), "and interest is due with the other sums.", fontsize=14)
-    rows = "".join(f"<{code:02X}> <{code + 1:04X}>\n" for code in range(65, 123))
-    xref = file.get_new_xref()
-    file.update_object(xref, "<<>>")
-    head = "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def /CMapType 2 def\n"
-    space = "1 begincodespacerange <00> <FF> endcodespacerange\n58 beginbfchar\n"
-    file.update_stream(xref, (head + space + rows + "endbfchar\nendcmap end end").encode())
-    file.xref_set_key(page.get_fonts()[0][0], "ToUnicode", f"{xref} 0 R")
+    misread(file, page.get_fonts()[0][0], {code: code + 1 for code in range(65, 123)})
     document = read(file, tmp_path)
     assert "payable to the seller" in document.pages[0].text
     assert [notice.code for notice in document.notices] == ["shifted_font", "ocr_instead"]
     assert {entry.kind for entry in document.set_apart} == {"double"}
+
+
+def test_lines_in_one_garbled_font_are_replaced_and_the_other_lines_stay_as_written(tmp_path):
+    file = pymupdf.open()
+    page = file.new_page()
+    page.insert_text((72, 90), "Amount due at closing is payable to the seller", fontsize=14)
+    page.insert_text((72, 115), "with the interest on the sums that are due then", fontsize=14)
+    misread(file, page.get_fonts()[0][0], {code: 219 - code for code in range(97, 123)})
+    page.insert_text((72, 150), "Ref. l0O-Il1 stays as the file has it.", fontsize=14, fontname="tiro")
+    document = read(file, tmp_path)
+    assert document.pages[0].text.startswith("Amount due at closing is payable to the seller")
+    assert "Ref. l0O-Il1 stays as the file has it." in document.pages[0].text
+    assert [notice.code for notice in document.notices] == ["garbled_font", "ocr_instead"]
+    assert [entry.kind for entry in document.set_apart] == ["double", "double"]

@@ -1,6 +1,7 @@
 """Reads pages that are pictures: decides page by page, renders, and turns what the OCR engine saw into words."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from statistics import median
@@ -33,6 +34,8 @@ SKEW = 0.3
 """Degrees from which a slanted scan mixes neighbouring rows of a table."""
 TYPE_SIZE, DESCENT = 0.9, 0.22
 """Of the height of a detected line: its type size, and what lies below its baseline."""
+SEEN = 0.3
+"""Share of a word, which detection boxes generously, that lies where it is looked for."""
 PARAMS = {
     "Global.log_level": "critical",
     "Global.use_cls": False,
@@ -97,10 +100,11 @@ def needed(raw: RawPage, page: pymupdf.Page) -> bool:
     return shapes >= OUTLINES or _pictured(page) >= SOME
 
 
-def read(raw: RawPage, settings: ExtractSettings) -> RawPage:
+def read(raw: RawPage, settings: ExtractSettings, *, within: Sequence[Box] | None = None) -> RawPage:
     """Return ``raw`` with the words that the engine sees and that no word of ``raw`` lies over.
 
-    Call it only when the engine is :func:`available`; ``raw.shown`` must be there.
+    ``within`` are the boxes where words are looked for, None for the whole page. Call it only when the engine is
+    :func:`available`; ``raw.shown`` must be there.
     """
     assert raw.shown is not None
     zoom = min(settings.ocr_dpi / 72, SIDE / max(raw.width, raw.height, 1.0))
@@ -112,6 +116,8 @@ def read(raw: RawPage, settings: ExtractSettings) -> RawPage:
     for line in reading.lines:
         words = [word._replace(box=_to_page(word.box, reading, zoom)) for word in line]
         words = [word for word in words if covered_by(word.box, known) < 0.5]
+        if within is not None:
+            words = [word for word in words if covered_by(word.box, within) >= SEEN]
         if words:
             confidences.update({(first + len(found), 0, at): word.confidence for at, word in enumerate(words)})
             found.append(_raw_line(words, first + len(found), reading.turns))

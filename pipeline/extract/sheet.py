@@ -12,7 +12,7 @@ from pipeline.document import Document, Edit, Link, Notice, Page, Place, SetApar
 from pipeline.errors import NoText, UnreadableInput
 from pipeline.extract import fonts, forms, hidden, layout, raw, scans, source
 from pipeline.extract.layout import Layout
-from pipeline.extract.raw import RawPage
+from pipeline.extract.raw import RawLine, RawPage
 from pipeline.settings import ExtractSettings
 from pipeline.spans import Span
 
@@ -103,9 +103,9 @@ def _legible(
 ) -> tuple[RawPage, list[Notice], list[SetApart]]:
     """Have the OCR engine read what the text layer does not say, or says wrongly."""
     doubt = fonts.doubt(shown)
-    lying = doubt is not None and doubt.hopeless
     notices = [] if doubt is None else [_font_notice(shown.number, doubt)]
-    if settings.ocr != "always" and not lying and not scans.needed(shown, page):
+    useless = [] if doubt is None else shown.lines if doubt.hopeless else _lines_in(shown, doubt.fonts)
+    if settings.ocr != "always" and not useless and not scans.needed(shown, page):
         return shown, notices, []
     if settings.ocr == "never":
         message = "OCR could read the page, and is switched off"
@@ -113,15 +113,24 @@ def _legible(
     if not scans.available():
         message = f"OCR could read the page; {INSTALL}"
         return shown, [*notices, _notice(shown.number, "ocr_missing", message)], []
-    if not lying:
+    if not useless:
         read = scans.read(shown, settings)
         return read, [*notices, *_unsure(read)], []
-    read = scans.read(shown.with_lines([]), settings)
-    if not read.lines:
+    gone = set(map(id, useless))
+    kept = [line for line in shown.lines if id(line) not in gone]
+    read = scans.read(shown.with_lines(kept), settings, within=[line.box for line in useless] if kept else None)
+    if len(read.lines) == len(kept):
         return shown, notices, []
-    message = "its fonts do not say which characters they show, so the page was read by OCR"
+    message = "its fonts do not say which characters they show, so what they show was read by OCR"
     notices.append(_notice(shown.number, "ocr_instead", message))
-    return read, [*notices, *_unsure(read)], _useless(shown)
+    return read, [*notices, *_unsure(read)], _useless(shown.number, useless)
+
+
+def _lines_in(shown: RawPage, lying: frozenset[str]) -> list[RawLine]:
+    """Return the lines that hold letters in one of the fonts."""
+    return [
+        line for line in shown.lines if any(span["font"] in lying and not span["text"].isspace() for span in line.spans)
+    ]
 
 
 def _unsure(read: RawPage) -> list[Notice]:
@@ -133,13 +142,14 @@ def _unsure(read: RawPage) -> list[Notice]:
     return [_notice(read.number, "ocr_unsure", message)]
 
 
-def _useless(shown: RawPage) -> list[SetApart]:
-    return [
-        SetApart("double", shown.number, line.box, " ".join(word[4] for word in line.words)) for line in shown.lines
-    ]
+def _useless(number: int, lines: Sequence[RawLine]) -> list[SetApart]:
+    return [SetApart("double", number, line.box, " ".join(word[4] for word in line.words)) for line in lines]
 
 
 def _font_notice(number: int, doubt: fonts.Doubt) -> Notice:
+    if doubt.code == "garbled_font":
+        message = "letters of one of its fonts make no words, so that part of the text layer is garbled; use OCR"
+        return _notice(number, doubt.code, message)
     if doubt.code == "shifted_font":
         return _notice(number, doubt.code, "its font maps letters to others, so the text layer is garbled; use OCR")
     message = f"its fonts do not say which characters {doubt.count} unmapped glyphs are; compare them with the page"
