@@ -25,6 +25,8 @@ ENOUGH = 40
 """Letter pairs below which nothing can be said."""
 OTHER_SCRIPTS = 0.1
 """Share of letters beyond Latin from which the pairs of Latin ones say nothing."""
+DIFFERENT = 30
+"""Letter pairs that a garbled run has: one strange name, said over and over, has few."""
 KINDS = 8
 """Different usual pairs that sense takes: a row of dots moved to letters has one."""
 ODD = 0.3
@@ -188,7 +190,9 @@ def _garbled(text: str) -> bool:
     sample = text[:SAMPLE]
     if sum(char > "\u024f" and char.isalpha() for char in sample) > OTHER_SCRIPTS * len(sample):
         return False
-    return _sense(sample, none=1.0) < NONSENSE
+    letters = sample.lower()
+    different = {one + other for one, other in pairwise(letters) if one.isalpha() and other.isalpha()}
+    return len(different) >= DIFFERENT and _sense(sample, none=1.0) < NONSENSE
 
 
 def _sense(text: str, *, none: float) -> float:
