@@ -7,13 +7,13 @@ from pipeline.sections import pruning, typography
 from pipeline.sections.headings import Heading, Style
 from pipeline.sections.numbering import read_label
 from pipeline.sections.selection import is_footnote
-from pipeline.sections.taxonomy import Taxonomy
+from pipeline.sections.taxonomy import Shelf
 from pipeline.sections.titles import form_of
 from pipeline.sections.tree import nested, sections_of
 from pipeline.spans import Span
 
 BOLD = Style(10.0, bold=True, italic=False, caps=False)
-NONE = Taxonomy((), "contract", "en")
+NONE = Shelf(()).taxonomy("contract", "en")
 
 
 def heading(title, start=0, *, style=BOLD, scheme=""):

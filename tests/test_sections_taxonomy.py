@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.dictionary import check, load
-from pipeline.sections.taxonomy import Taxonomy
+from pipeline.sections.taxonomy import Shelf
 from pipeline.settings import Settings
 from pipeline.shelf import shelf
 
@@ -32,13 +32,13 @@ ENTRIES = load("sections", Settings()).entries
     ],
 )
 def test_a_heading_names_a_type(genre, language, title, kind):
-    entry = Taxonomy(ENTRIES, genre, language).entry(title)
+    entry = Shelf(ENTRIES).taxonomy(genre, language).entry(title)
     assert entry is not None
     assert entry.type == kind
 
 
 def test_a_note_type_holds_under_the_financial_statements_alone():
-    taxonomy = Taxonomy(ENTRIES, "10-K", "en")
+    taxonomy = Shelf(ENTRIES).taxonomy("10-K", "en")
     note = taxonomy.entry("Income Taxes", ("financial_statements",))
     assert note is not None
     assert note.type == "note_income_taxes"
@@ -46,11 +46,11 @@ def test_a_note_type_holds_under_the_financial_statements_alone():
 
 
 def test_a_clause_type_does_not_hold_in_a_filing():
-    assert Taxonomy(ENTRIES, "10-K", "en").entry("Force Majeure") is None
+    assert Shelf(ENTRIES).taxonomy("10-K", "en").entry("Force Majeure") is None
 
 
 def test_the_words_of_an_entry_name_a_line_when_they_are_most_of_it():
-    taxonomy = Taxonomy(ENTRIES, "contract", "en")
+    taxonomy = Shelf(ENTRIES).taxonomy("contract", "en")
     assert taxonomy.names("CONFIDENTIALITY")
     assert not taxonomy.names("LOST PROFITS EVEN IF ADVISED OF THE WARRANTY OF ANYTHING AT ALL")
 

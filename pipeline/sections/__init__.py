@@ -14,7 +14,7 @@ from pipeline.sections.filings import item_of
 from pipeline.sections.headings import Heading, candidates
 from pipeline.sections.selection import OPENING_TYPES, chosen
 from pipeline.sections.spelling import respelt
-from pipeline.sections.taxonomy import Taxonomy, assign, type_of
+from pipeline.sections.taxonomy import Shelf, Taxonomy, assign, type_of
 from pipeline.sections.tree import nested, sections_of
 from pipeline.settings import Settings
 
@@ -27,7 +27,7 @@ _ROOT_TYPES = frozenset({"signatures", "exhibit_index", "glossary", "certificati
 class Placer:
     """The stage: adds ``type``, ``type_evidence``, ``sections`` and ``boilerplate``."""
 
-    entries: tuple[Term, ...]
+    titles: Shelf
     genres: tuple[Term, ...]
     templates: boilerplate.Rules
 
@@ -39,7 +39,7 @@ class Placer:
             DictionaryError: an entry is wrong.
         """
         return cls(
-            dictionary.load("sections", settings).entries,
+            Shelf(dictionary.load("sections", settings).entries),
             dictionary.load("documents", settings).entries,
             boilerplate.Rules.open(settings),
         )
@@ -55,7 +55,7 @@ class Placer:
             if h.label and h.label.scheme == "item" and h.form != "none"
         }
         judged = genre.by_items(judged, items)
-        taxonomy = Taxonomy(self.entries, judged.type, document.language)
+        taxonomy = self.titles.taxonomy(judged.type, document.language)
         lists = find_contents(document)
         lists += plain_lists(document, found, lists)
         lists_too = [*lists, *outline_list(document)]

@@ -4,6 +4,7 @@ A guard in the same unit always wins: a cap, an exception or an amount is no tem
 "None." under an item is an answer, so no rule speaks of it.
 """
 
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -51,8 +52,9 @@ def tag(
     units: Sequence[Unit], sections: Sequence[Section], *, rules: Rules, document_type: str
 ) -> tuple[tuple[Boilerplate, ...], tuple[Section, ...]]:
     """Return the template units in reading order, and the sections with their subtype where all is template."""
+    titles = {section.heading for section in sections}
     found = rules.templates.find_all(
-        [unit.text for unit in units],
+        [unit.text if len(unit.text) <= _LONGEST or at in titles else "" for at, unit in enumerate(units)],
         [unit.language for unit in units],
         scopes=[_scope(unit) for unit in units],
         document_type=document_type,
@@ -129,15 +131,24 @@ def _typed(
 ) -> Iterable[Section]:
     """Yield every section, with the subtype that most of its tokens have where no guard speaks against it."""
     subtypes = {tag.unit: tag.subtype for tag in tags}
+    tagged = sorted(subtypes)
+    found: dict[str, str] = {}
+    rests: dict[str, list[int]] = {}
     for section in sections:
-        members = [index for index in range(section.first, section.end) if units[index].kind != "heading"]
+        inside = tagged[bisect_left(tagged, section.first) : bisect_left(tagged, section.end)]
         weights: Counter[str] = Counter()
-        for index in members:
-            if index in subtypes:
+        for index in inside:
+            if units[index].kind != "heading":
                 weights[subtypes[index]] += units[index].tokens
-        subtype = None
-        if weights and weights.total() >= _CLAUSE_SHARE * sum(units[index].tokens for index in members):
-            rest = [index for index in members if index not in subtypes]
-            if not _guarded(units, rest, rules=rules, document_type=document_type):
-                subtype = min(weights, key=lambda name: (-weights[name], name))
+        if not weights:
+            continue
+        members = [index for index in range(section.first, section.end) if units[index].kind != "heading"]
+        if weights.total() >= _CLAUSE_SHARE * sum(units[index].tokens for index in members):
+            found[section.id] = min(weights, key=lambda name: (-weights[name], name))
+            rests[section.id] = [index for index in members if index not in subtypes]
+    asked = sorted(set(chain.from_iterable(rests.values())))
+    guarded = _guarded(units, asked, rules=rules, document_type=document_type)
+    for section in sections:
+        held = not guarded.isdisjoint(rests.get(section.id, ()))
+        subtype = None if held else found.get(section.id)
         yield section if subtype == section.boilerplate else replace(section, boilerplate=subtype)

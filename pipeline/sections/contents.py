@@ -16,15 +16,18 @@ HEAD = re.compile(
     r"^\s*(?:table\s+of\s+contents?(?:\s*\(continued\))?|contents|index(?:\s+to\b.*)?|目\s*录|inhalt(?:sverzeichnis|sübersicht)?)\W*$",
     re.IGNORECASE,
 )
+_HEAD_STARTS = frozenset("tTcCiI目")
 _NUMBERED = re.compile(
     r"(?:[\s.…·_]|(?<=[^\W\d])(?=\d))+(?P<page>(?:[A-Z]{1,2}-|\d-\d-)?\d{1,3}|[ivxl]{1,6})"
     r"(?:\s*[-–,]\s*\d{1,3})*\s*$"
 )
 _LEADER = re.compile(r"[\s.…·_]*(?:\.{2,}|…|·{2,}|_{2,})[\s.…·_]*$")
-_LINE_END = re.compile(r"[^\d,.%)\s][\s.…·_]*\d{1,3}\s*$", re.MULTILINE)
+_LINE_END = re.compile(r"(?<!\d)\d{1,3}\s*$", re.MULTILINE)
+_LEADERS = " \t\n\r\f\v\x1c\x1d\x1e\x1f\x85\xa0\u3000.…·_"
 _BARE_ITEM = re.compile(r"(?P<item>\d{1,2}[A-C]?)\.?\s+(?=[A-Z(\[])")
 _PAGE_FIRST = re.compile(r"(?P<page>(?:[A-Z]-)?\d{1,3})\s+(?=[A-Z])")
 _MIN_ROWS = 4
+_MIN_ENDS = 3
 _MIN_PLAIN = 8
 _EARLY_PAGES = 6
 
@@ -88,7 +91,7 @@ def find_contents(document: Document) -> list[Contents]:
         before = found[-1] if found and found[-1].end_page == page.number - 1 else None
         if not (len(forward) >= _MIN_ROWS or head is not None or before is not None or page.number <= early):
             continue
-        if len(forward) < _MIN_ROWS and len(_LINE_END.findall(page.text)) < 3:
+        if len(forward) < _MIN_ROWS and not _ends_in_numbers(page.text):
             continue
         rows = _rows(page, _ordered(page, head), linked)
         if not _is_list(rows, total=len(document.pages), headed=head is not None or before is not None):
@@ -101,6 +104,19 @@ def find_contents(document: Document) -> list[Contents]:
             found.pop()
         found.append(made)
     return found
+
+
+def _ends_in_numbers(text: str) -> bool:
+    """Tell whether three lines or more end as rows of contents do: words, leaders, a number of up to three digits."""
+    count = 0
+    for match in _LINE_END.finditer(text):
+        at = match.start() - 1
+        while at >= 0 and text[at] in _LEADERS:
+            at -= 1
+        count += at >= 0 and not text[at].isdigit() and text[at] not in ",%)"
+        if count >= _MIN_ENDS:
+            return True
+    return False
 
 
 def plain_lists(document: Document, headings: list[Heading], lists: list[Contents]) -> list[Contents]:
@@ -146,8 +162,10 @@ def outline_list(document: Document) -> list[Contents]:
 def _head_line(page: Page) -> Line | None:
     for block in page.blocks[:8]:
         for line in block.lines[:3]:
-            if line.span.end - line.span.start < 80 and HEAD.match(page.text[line.span.start : line.span.end]):
-                return line
+            if line.span.end - line.span.start < 80:
+                shown = page.text[line.span.start : line.span.end]
+                if shown.lstrip()[:1] in _HEAD_STARTS and HEAD.match(shown):
+                    return line
     return None
 
 

@@ -57,32 +57,44 @@ def _judge(document: Document, head: str, entries: tuple[Entry, ...], *, titles:
     head_lowered, end_lowered = head.lower(), end.lower()
     points: dict[str, float] = defaultdict(float)
     said: dict[str, list[str]] = defaultdict(list)
-    sure: list[tuple[bool, int, str, str]] = []
+    sure: list[tuple[int, str, str]] = []
     language = document.language if document.language in ("en", "zh", "de") else "en"
-    for entry in entries:
-        if entry.language not in (language, "en"):
-            continue
+    mine = [entry for entry in entries if entry.language in (language, "en")]
+    covers = [hit for entry in mine if _is_cover(entry) and (hit := _said(entry, head, head_lowered))]
+    if covers:
+        return Genre(min(covers)[1], (min(covers)[2],))
+    for entry in mine:
         where, lowered = (end, end_lowered) if entry.level == "end" else (head, head_lowered)
-        if entry.needs and not any(need in lowered for need in entry.needs):
-            continue
-        hit = _pattern(entry).search(where)
+        hit = None if _is_cover(entry) else _said(entry, where, lowered)
         if hit is None:
             continue
-        words = f"{entry.id}: {' '.join(hit[0].split())[:60]}"
         if entry.level == "sure":
-            sure.append((entry.type not in FILINGS, hit.start(), entry.type, words))
+            sure.append(hit)
             continue
         worth = _worth(entry, where, language)
         if worth:
             points[entry.type] += worth
-            said[entry.type].append(words)
+            said[entry.type].append(hit[2])
     if points["contract"] and titles >= _ENOUGH + 2:
         points["contract"] += 1
         said["contract"].append(f"{titles} numbered clauses")
     best = max(points, key=lambda kind: (points[kind], kind))
-    if sure and (min(sure)[2] in FILINGS or points["contract"] < _ENOUGH + 2):
-        return Genre(min(sure)[2], (min(sure)[3],))
+    if sure and points["contract"] < _ENOUGH + 2:
+        return Genre(min(sure)[1], (min(sure)[2],))
     return Genre(best, tuple(said[best])) if points[best] >= _ENOUGH else Genre("other", ())
+
+
+def _is_cover(entry: Entry) -> bool:
+    """Tell whether an entry names the form of a filing; one that is found leaves nothing else to ask."""
+    return entry.level == "sure" and entry.type in FILINGS
+
+
+def _said(entry: Entry, where: str, lowered: str) -> tuple[int, str, str] | None:
+    """Return where an entry matches, its type and the words; ``lowered`` is ``where`` in lower case."""
+    if entry.needs and not any(need in lowered for need in entry.needs):
+        return None
+    hit = _pattern(entry).search(where)
+    return None if hit is None else (hit.start(), entry.type, f"{entry.id}: {' '.join(hit[0].split())[:60]}")
 
 
 def _worth(entry: Entry, text: str, language: str) -> float:

@@ -99,8 +99,11 @@ def _without_signatures(document: Document, headings: list[Heading]) -> list[Hea
     """Drop what has no number between "IN WITNESS WHEREOF" and the next number: names in bold capitals."""
     kept: list[Heading] = []
     ends = [
-        (page.number, match.start()) for page in document.pages for match in _WITNESS.finditer(page.text)
-    ]  # fmt: skip
+        (page.number, match.start())
+        for page in document.pages
+        if "witness" in page.text.lower() or "以下无正文" in page.text
+        for match in _WITNESS.finditer(page.text)
+    ]
     signing = False
     for heading in headings:
         while ends and ends[0] <= heading.at:

@@ -1,10 +1,11 @@
 """Section types from heading words, by ``dictionaries/*/sections.toml``."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 import regex
+from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
 
 from pipeline.dictionary import Entry, compiled
 from pipeline.sections.filings import item_of
@@ -23,26 +24,51 @@ _GAP = re.compile(r"(?<=\w) (?=\w\b)|(?<=\w)’ (?=s\b)")
 _HAN = re.compile(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
 
 
+class Shelf:
+    """The entries by type of document and language, made ready when first asked for."""
+
+    def __init__(self, entries: Iterable[Entry]) -> None:
+        self._entries = tuple(entries)
+        self._ready: dict[tuple[str, str], tuple[_Group, dict[str, _Group]]] = {}
+
+    def taxonomy(self, genre: str, language: str) -> "Taxonomy":
+        """Return a taxonomy for one document."""
+        spoken = language if language in ("en", "zh", "de") else ""
+        key = (genre, spoken)
+        if key not in self._ready:
+            self._ready[key] = _grouped(self._entries, genre, {spoken, "en"} if spoken else {"en", "zh", "de"})
+        return Taxonomy(*self._ready[key])
+
+    def __getstate__(self) -> dict[str, object]:
+        return {"_entries": self._entries, "_ready": {}}
+
+
+def _grouped(entries: Iterable[Entry], genre: str, spoken: set[str]) -> "tuple[_Group, dict[str, _Group]]":
+    groups = {None, "", genre, *_GROUPS.get(genre, ())}
+    fixed = {name for names in _GROUPS.values() for name in names} | set(_GROUPS)
+    general: list[Entry] = []
+    inside: dict[str, list[Entry]] = {}
+    for entry in entries:
+        if entry.language not in spoken:
+            continue
+        if entry.section in groups:
+            general.append(entry)
+        elif entry.section and entry.section not in fixed:
+            inside.setdefault(entry.section, []).append(entry)
+    return _Group(general), {name: _Group(mine) for name, mine in inside.items()}
+
+
 class Taxonomy:
     """The entries that hold in one type of document, ready to search."""
 
-    def __init__(self, entries: Iterable[Entry], genre: str, language: str) -> None:
-        groups = {None, "", genre, *_GROUPS.get(genre, ())}
-        spoken = {language, "en"} if language in ("en", "zh", "de") else {"en", "zh", "de"}
-        mine = [entry for entry in entries if entry.language in spoken]
-        self._general = _Group()
-        self._inside: dict[str, _Group] = {}
-        fixed = {name for names in _GROUPS.values() for name in names} | set(_GROUPS)
-        for entry in mine:
-            if entry.section in groups:
-                self._general.add(entry)
-            elif entry.section and entry.section not in fixed:
-                self._inside.setdefault(entry.section, _Group()).add(entry)
+    def __init__(self, general: "_Group", inside: "dict[str, _Group]") -> None:
+        self._general = general
+        self._inside = inside
         self._known: dict[tuple[str, tuple[str, ...]], Entry | None] = {}
 
     def entry(self, title: str, around: tuple[str, ...] = ()) -> Entry | None:
         """Return the entry whose match in ``title`` is the longest, under sections of the types ``around``."""
-        inside = tuple(sorted(set(around) & set(self._inside)))
+        inside = tuple(sorted({name for name in around if name in self._inside}))
         key = (title, inside)
         if key not in self._known:
             self._known[key] = self._search(title, inside)
@@ -70,24 +96,21 @@ class Taxonomy:
 class _Group:
     """Entries that hold together, found by the literals that they need."""
 
-    def __init__(self) -> None:
-        self._entries: list[tuple[Entry, regex.Pattern[str]]] = []
-        self._always: list[int] = []
-        self._needs: dict[str, list[int]] = {}
-
-    def add(self, entry: Entry) -> None:
-        index = len(self._entries)
-        self._entries.append((entry, _pattern(entry)))
-        for need in entry.needs:
-            self._needs.setdefault(need.lower(), []).append(index)
-        if not entry.needs:
-            self._always.append(index)
+    def __init__(self, entries: Sequence[Entry]) -> None:
+        self._entries = [(entry, _pattern(entry)) for entry in entries]
+        self._always = [index for index, entry in enumerate(entries) if not entry.needs]
+        needs: dict[str, list[int]] = {}
+        for index, entry in enumerate(entries):
+            for need in entry.needs:
+                needs.setdefault(need.lower(), []).append(index)
+        self._wanted = [tuple(indices) for indices in needs.values()]
+        self._needs = AhoCorasick([*needs], MatchKind.Standard, implementation=Implementation.DFA) if needs else None
 
     def candidates(self, lowered: str) -> list[tuple[Entry, regex.Pattern[str]]]:
         wanted = set(self._always)
-        for need, indices in self._needs.items():
-            if need in lowered:
-                wanted.update(indices)
+        if self._needs is not None:
+            for need, _, _ in self._needs.find_matches_as_indexes(lowered, overlapping=True):
+                wanted.update(self._wanted[need])
         return [self._entries[index] for index in sorted(wanted)]
 
 
@@ -99,8 +122,13 @@ def words_of(heading: Heading) -> str:
         words = (
             heading.title[heading.label.end :] if heading.title.startswith(heading.label.text[:1]) else heading.title
         )
-    words = _HAN.sub("", _GAP.sub("", folded(words)))
+    words = _tight(words)
     return f"item {item_of(heading.path).lower()} {words}" if heading.scheme == "item" else words
+
+
+@lru_cache(maxsize=1 << 12)
+def _tight(words: str) -> str:
+    return _HAN.sub("", _GAP.sub("", folded(words)))
 
 
 def type_of(heading: Heading, taxonomy: Taxonomy) -> str:
