@@ -192,7 +192,9 @@ def _garbled(text: str) -> bool:
         return False
     letters = sample.lower()
     different = {one + other for one, other in pairwise(letters) if one.isalpha() and other.isalpha()}
-    return len(different) >= DIFFERENT and _sense(sample, none=1.0) < NONSENSE
+    if len(different) < DIFFERENT or len(different & _PAIRS) >= NONSENSE * len(different):
+        return False
+    return _sense(sample, none=1.0) < NONSENSE
 
 
 def _sense(text: str, *, none: float) -> float:
