@@ -11,8 +11,10 @@ Truth is made from the words of ``page.get_text("words")`` by code that shares n
   blanks, leader dots and note markers such as ``(a)``.
 * column switches: on pages where at least eight lines stand on both sides of a gutter, how often the words that stand
   there once (five letters or more) change sides in the order of the text.
-* recall: words and words with a digit found again in body and set-apart text, as multisets; a word that is cut into two
-  (one struck, one not) or grown together with another still counts where its characters stand.
+* recall: words and words with a digit found again in body and set-apart text, as multisets, parted at every blank that
+  Unicode knows (MuPDF leaves thin ones inside its words); a word that is cut into two (one struck, one not) or grown
+  together with another still counts where its characters stand.
+* uncut: the same, but as a word of its own.
 
 ``rows_*`` and ``switches_*`` of the other readers are measured on every tenth page; pymupdf4llm on a few pages only.
 """
@@ -62,8 +64,7 @@ def measure(data: Path) -> dict[str, Any]:
     """Return the shares in percent and the mean number of column switches."""
     ours = Tally([], [])
     peers = {name: Tally([], []) for name in ("pypdfium2", "pymupdf_sort", "pymupdf4llm")}
-    words: Counter[bool] = Counter()
-    found: Counter[bool] = Counter()
+    words: tuple[Counter[str], ...] = (Counter(), Counter(), Counter())
     slow = 0
     for path in sorted((data / "filings" / "pdf").glob("*.pdf")):
         document = read(path, ExtractSettings(ocr="never"))
@@ -73,7 +74,7 @@ def measure(data: Path) -> dict[str, Any]:
         with pymupdf.open(path) as file:
             for page in document.pages:
                 seen = _words(file[page.number - 1])
-                _recall(seen, page.text, apart.get(page.number, []), words, found)
+                _recall(seen, [page.text, *apart.get(page.number, [])], words)
                 _judge(ours, seen, page.text)
                 if page.number % PEER_STEP == 0:
                     for name, text in _peers(path, file[page.number - 1]):
@@ -82,8 +83,9 @@ def measure(data: Path) -> dict[str, Any]:
                         slow += 1
                         _judge(peers["pymupdf4llm"], seen, _markdown(file, page.number - 1))
     results = {
-        f"{name}_recall": 100 * found[digit] / max(1, words[digit])
-        for name, digit in (("word", False), ("number", True))
+        f"{kind}_{share}": 100 * tally[kind] / max(1, words[0][kind])
+        for kind in ("word", "number")
+        for share, tally in zip(("recall", "uncut"), words[1:], strict=True)
     }
     results |= _shares("", ours) | {"true_rows": len(ours.rows), "two_column_pages": len(ours.switches)}
     for name, tally in peers.items():
@@ -126,18 +128,20 @@ def _squash(text: str) -> str:
     return _LEADER.sub("", _MARKER.sub("", "".join(text.replace("|", "").replace("**", "").split())))
 
 
-def _recall(words: Sequence[Word], body: str, apart: Iterable[str], total: Counter[bool], found: Counter[bool]) -> None:
-    texts = [body, *apart]
+def _recall(words: Sequence[Word], texts: Sequence[str], tallies: Sequence[Counter[str]]) -> None:
+    """Add up the words, those found in ``texts``, and those found there as words of their own."""
+    total, found, uncut = tallies
     have = Counter(token for text in texts for token in text.split())
     together = "\n".join("".join(text.split()) for text in texts)
-    want = Counter(word.text for word in words if not _LEADER.search(word.text))
+    want = Counter(part for word in words if not _LEADER.search(word.text) for part in word.text.split())
     for token, count in want.items():
         seen = count if have[token] >= count else max(have[token], min(count, together.count(token)))
         if seen < count and any(have[token[:at]] and have[token[at:]] for at in range(1, len(token))):
             seen = count
-        for kind in (False, True) if any(c.isdigit() for c in token) else (False,):
+        for kind in ("word", "number") if any(c.isdigit() for c in token) else ("word",):
             total[kind] += count
             found[kind] += seen
+            uncut[kind] += min(count, have[token])
 
 
 def true_rows(words: Sequence[Word], gutter: tuple[float, float] | None = None) -> list[list[Word]]:

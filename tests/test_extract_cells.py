@@ -194,3 +194,45 @@ def test_a_currency_that_ends_a_line_of_prose_is_no_cell(tmp_path: Path):
     assert blocks_of(page) == [
         ("text", "(b) all Losses from the arbitration that exceed the provision of EUR\n1,500,000;")
     ]
+
+
+def underlined(folder: Path, *pieces: tuple[str, bool], size: float = 11) -> str:
+    """Draw pieces that touch one another, a line under some right after each, and read the page."""
+    file = pymupdf.open()
+    page = file.new_page()
+    x = 60.0
+    for text, ruled in pieces:
+        page.insert_text((x, 100), text, fontsize=size)
+        end = x + pymupdf.get_text_length(text, fontsize=size)
+        if ruled:
+            page.draw_rect(pymupdf.Rect(x, 101, end, 101.6), color=None, fill=(0, 0, 0))
+        x = end
+    path = folder / "underlined.pdf"
+    file.save(path)
+    return read(path, NO_OCR).pages[0].text
+
+
+def test_an_underline_cuts_no_word_in_two(tmp_path: Path):
+    assert underlined(tmp_path, ("2.3. Timing of Payment", True), (". It is due.", False)) == (
+        "2.3. Timing of Payment. It is due."
+    )
+    assert underlined(tmp_path, ("due in 20", True), ("2", True), ("1", False), (", or 10.", True), ("18", False)) == (
+        "due in 2021, or 10.18"
+    )
+    assert underlined(tmp_path, ("the ", False), ("Fee", True), ("s here", False)) == "the Fees here"
+
+
+def test_an_underlined_word_with_a_blank_beside_it_stays_a_word(tmp_path: Path):
+    assert underlined(tmp_path, ("the term ", False), ("Fee", True), (" is due", False)) == "the term Fee is due"
+    assert underlined(tmp_path, ("Fee ", True), ("s are", False)) == "Fee s are"
+
+
+def test_figures_that_touch_without_making_one_number_stay_two(tmp_path: Path):
+    assert underlined(tmp_path, ("Cash 1,234", True), ("5,678", True)) == "Cash 1,234 5,678"
+
+
+def test_the_pieces_of_a_word_make_one_word_with_one_box(tmp_path: Path):
+    underlined(tmp_path, ("due in 20", True), ("21 again", False))
+    page = read(tmp_path / "underlined.pdf", NO_OCR).pages[0]
+    at = [page.text[a:b] for a, b in zip(page.words.starts, page.words.ends, strict=True)]
+    assert at == ["due", "in", "2021", "again"]

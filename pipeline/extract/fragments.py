@@ -35,10 +35,13 @@ SENTENCE_GAP = 1.7
 class Fragment:
     """Words on one baseline without a wide gap between them; coordinates are those that the text is read in."""
 
-    __slots__ = ("base", "bold", "italic", "length", "order", "prose", "size", "text", "words", "x0", "x1", "y0", "y1")
+    __slots__ = (
+        "base", "bold", "italic", "length", "line", "order", "prose", "size", "text", "words", "x0", "x1", "y0", "y1",
+    )  # fmt: skip
 
     def __init__(self, words: list[Word], line: RawLine, span: dict[str, Any], order: int) -> None:
         """Take ``words`` of ``line``; ``span`` gives their font."""
+        self.line = line
         self.x0 = words[0][0]
         self.x1 = words[-1][2]
         self.y0 = line.box[1]
@@ -52,6 +55,14 @@ class Fragment:
         self.order = order
         """Position in the content stream."""
         self.reword(words)
+
+    def take_on(self, other: "Fragment") -> None:
+        """Go on with the words of ``other``, whose first word is the rest of the last one here."""
+        x0, y0, _, y1, head, *place = self.words[-1]
+        _, top, x1, bottom, tail, *_ = other.words[0]
+        joined: Word = (x0, min(y0, top), x1, max(y1, bottom), head + tail, place[0], place[1], place[2])
+        self.line, self.x1 = other.line, other.x1
+        self.reword([*self.words[:-1], joined, *other.words[1:]])
 
     def reword(self, words: list[Word]) -> None:
         """Hold other words in the same place."""

@@ -5,9 +5,19 @@ from collections.abc import Sequence
 from itertools import accumulate
 from operator import add, attrgetter
 
+import regex
+
 from pipeline.document import BlockKind, Box
 from pipeline.extract.fragments import SIGNS, Fragment, is_cjk, is_figure
 from pipeline.extract.raw import Word
+
+TOUCHING = 0.12
+"""Type sizes that two pieces of one word stand apart at most: a blank is .2 or more, and MuPDF guesses one at .15."""
+ALIKE = 0.05
+"""Type sizes by which their heights and baselines may differ: raised and lowered marks are words of their own."""
+
+_PLAIN = regex.compile(r"[^\d\s]*(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.\-/:]\d+)*)[^\d\s]*")
+"""Catches ``2021``, ``10.14.35``; spares ``1,2345,678``."""
 
 _NOTHING: "array[float]" = array("d")
 
@@ -160,8 +170,29 @@ def _untangle(group: list[Fragment]) -> None:
             one.reword(sorted([*one.words, *other.words]))
             one.x1 = max(one.x1, other.x1)
             del group[at]
+        elif other.x0 - one.x1 < TOUCHING * one.size and _is_rest(one, other):
+            one.take_on(other)
+            del group[at]
         else:
             at += 1
+
+
+def _is_rest(one: Fragment, other: Fragment) -> bool:
+    """Tell whether ``other`` begins inside the last word of ``one``: an underline in between has cut the line there.
+
+    Catches ``202|1``, ``Payment|.``; spares ``$|5``, ``1,234|5,678``, a lowered 2, and all with a blank between.
+    """
+    if abs(one.size - other.size) > ALIKE * one.size or abs(one.base - other.base) > ALIKE * one.size:
+        return False
+    if other.x0 - one.x1 < -TOUCHING * one.size or one.line is other.line:
+        return False
+    head, tail = one.words[-1], other.words[0]
+    if head[2] < one.line.words[-1][2] - 0.1 or tail is not other.line.words[0]:
+        return False
+    before, after = one.line.spans[-1]["text"][-1:], other.line.spans[0]["text"][:1]
+    if before != head[4][-1] or after != tail[4][0] or head[4] in SIGNS:
+        return False
+    return not (before.isdigit() and after.isdigit()) or _PLAIN.fullmatch(head[4] + tail[4]) is not None
 
 
 def _glued(left: Fragment, right: Fragment) -> bool:
