@@ -3,6 +3,7 @@
 Three outcomes only: repaired with a proof, suspect with candidates, or left alone. No digit is ever changed.
 """
 
+import gc
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import Self
@@ -33,6 +34,15 @@ class Repairer:
 
     def __call__(self, document: Document) -> Document:
         """Return the document with its figures read and repaired."""
+        collecting = gc.isenabled()
+        gc.disable()  # thousands of records without a cycle: each collection would walk the whole document again
+        try:
+            return self._read(document)
+        finally:
+            if collecting:
+                gc.enable()
+
+    def _read(self, document: Document) -> Document:
         cleanings: dict[int, list[Edit]] = defaultdict(list)
         for edit in document.cleanings:
             cleanings[edit.place.page].append(edit)

@@ -37,7 +37,8 @@ def columns(page: Page, found: list[Figure], layers: tuple[Edited, ...], starts:
     """
     lines = [bisect_right(starts, figure.first) - 1 for figure in found]
     rights, tops, height = _rights(page, found, layers)
-    order = sorted(range(len(found)), key=lambda i: (found[i].percent, rights[i]))
+    keys = [(figure.percent, right) for figure, right in zip(found, rights, strict=True)]
+    order = sorted(range(len(found)), key=keys.__getitem__)
     members: list[list[int]] = []
     column_of = [-1] * len(found)
     places = [(figure.percent, line, right) for figure, line, right in zip(found, lines, rights, strict=True)]
@@ -93,21 +94,22 @@ def _rights(page: Page, found: list[Figure], layers: tuple[Edited, ...]) -> tupl
     starts, ends, boxes = page.words.starts, page.words.ends, page.words.boxes
     if not starts:
         return [-1.0] * len(found), [0.0] * len(found), 0.0
+    lasts = [figure.last - 1 for figure in found]
+    for layer in layers:
+        lasts = [layer.origin(Span(at, at + 1)).end - 1 for at in lasts]
     rights: list[float] = []
     tops: list[float] = []
     height = 0.0
-    for figure in found:
-        at = figure.last - 1
-        for layer in layers:
-            at = layer.origin(Span(at, at + 1)).end - 1
+    for at in lasts:
         word = bisect_right(starts, at) - 1
-        if word < 0 or ends[word] <= at:
+        if word < 0 or (end := ends[word]) <= at:
             rights.append(-1.0)
             tops.append(0.0)
             continue
-        left, top, right, bottom = boxes[4 * word : 4 * word + 4]
-        after = ends[word] - at - 1
-        rights.append(right - (right - left) * after / (ends[word] - starts[word]) if after else right)
+        corner = 4 * word
+        right, top = boxes[corner + 2], boxes[corner + 1]
+        after = end - at - 1
+        rights.append(right - (right - boxes[corner]) * after / (end - starts[word]) if after else right)
         tops.append(top)
-        height = height or bottom - top
+        height = height or boxes[corner + 3] - top
     return rights, tops, height

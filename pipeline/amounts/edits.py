@@ -33,6 +33,8 @@ def lead_back(edited: Edited, span: Span, after: str) -> Written:
 def tightened(text: str, figure: Figure) -> str:
     """Return the figure's characters with its signs drawn to its digits."""
     left, right = text[figure.start : figure.first], text[figure.last : figure.end]
+    if left == "$ " and not right:
+        return f"${text[figure.first : figure.last]}"
     code = _CODE.match(left) if left[:1].isalpha() else None
     head = f"{code[0]} " if code else ""
     return (

@@ -12,6 +12,7 @@ _MINUS = "-−–—"
 _SYMBOLS = "$€£¥₹"
 _SIGNS = frozenset("$€£¥₹(-−–—.")
 _CELL_ENDS = frozenset("\t\n")
+_CELL_HEADS = frozenset(("(", "$", "$ ", "$(", "$ ("))
 _CODE = re.compile(r"(?:\b(?:US|HK|NT|C|A)\$|[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?)|人民币)$")
 _AFTER = re.compile(
     r"[ \t\u00a0]?(?:(?P<scale>(?:thousand|million|billion|trillion|lakh|crore)s?\b|[bm]n\b|Mio\.?|Mrd\.?|Tsd\."
@@ -91,18 +92,50 @@ def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
         if written[0] in ",." and ((first and text[first - 1].isalnum()) or written[0] != CONVENTIONS[locale].decimal):
             first += 1
             written = written[1:]
-        if whole(written) is None:
+        if not written.isdigit() and whole(written) is None:
             continue
-        if text[first - 1 : first] == "\t" and _cell_ends(text, last) and text[first - 2] not in _SIGNS:
+        before = text[first - 1 : first]
+        if before == "\t" and _cell_ends(text, last) and text[first - 2] not in _SIGNS:
             if not _YEAR.fullmatch(written):
                 digits, decimals = _counted(written, locale)
                 found.append(Figure(first, last, first, last, digits, decimals, reach=last))
             continue
-        figure = _figure(text, first, last, locale)
+        figure = _signed_cell(text, first, last, locale) if before and before in "($ " else None
+        if figure is None:
+            figure = _figure(text, first, last, locale)
         if figure is not None:
             found.append(figure)
             after = max(figure.end, figure.reach)
     return found
+
+
+def _signed_cell(text: str, first: int, last: int, locale: Locale) -> Figure | None:
+    """Return the figure that fills a cell with a dollar sign or brackets, as ``_figure`` would; None for other cells.
+
+    Most figures of a table are written in one of these ways, and need no look at what else may stand around them.
+    """
+    tab = text.rfind("\t", max(0, first - 4), first)
+    written = text[first:last]
+    if tab < 1 or (len(written) == 4 and _YEAR.fullmatch(written)):
+        return None
+    head = text[tab + 1 : first]
+    sign = text[tab - 1]
+    if (
+        head not in _CELL_HEADS
+        or sign in _SIGNS
+        or sign in _BLANK
+        or (head == "(" and not sign.isdigit() and sign != ")")
+    ):
+        return None
+    opened = head[-1] == "("
+    end = last + opened
+    if (opened and text[last : last + 1] != ")") or not _cell_ends(text, end):
+        return None
+    digits, decimals = _counted(written, locale)
+    currency = None if head == "(" else "$"
+    return Figure(
+        tab + 1, end, first, last, digits, decimals, opened, currency, reach=end, spaces="$" if " " in head else ""
+    )
 
 
 def _figure(text: str, first: int, last: int, locale: Locale) -> Figure | None:
@@ -148,6 +181,8 @@ def _cell_ends(text: str, last: int) -> bool:
 
 def _counted(written: str, locale: Locale) -> tuple[int, int]:
     """Return the digits of an unsigned number and how many of them are decimals."""
+    if written.isdigit():
+        return int(written), 0
     convention = CONVENTIONS[locale]
     point = written.rfind(convention.decimal)
     decimals = len(written) - point - 1 if point >= 0 else 0

@@ -42,8 +42,8 @@ _HINTS = re.compile(
     r"|eadcount|EPS|tores|housands|illions|000|Units|RSU|ption|ward|[Nn]ote|NOTE|Page|Ref|Anhang|[每比股附]"
 )
 """One of these stands in every head that the expressions above can match."""
-_TWO = re.compile(r"\d \d")
-"""Cells of two columns that the reader could not part."""
+_NO_FIGURE = re.compile(rf"{_WORD.pattern}|\d \d")
+"""Words, and cells of two columns that the reader could not part."""
 _YEAR = re.compile(r"(?:19|20)\d\d")
 _LARGE = re.compile(r"\d,\d|\d{4}")
 _DATED = re.compile(
@@ -145,9 +145,7 @@ def _groups(text: str, body: list[Row]) -> list[_Group]:
         cell
         for row in body
         for cell in row.cells
-        if cell.column
-        and not _WORD.search(text, cell.span.start, cell.span.end)
-        and not _TWO.search(text, cell.span.start, cell.span.end)
+        if cell.column and not _NO_FIGURE.search(text, cell.span.start, cell.span.end)
     ]
     groups: list[_Group] = []
     for cell in sorted(cells, key=lambda cell: cell.box[0]):
@@ -165,7 +163,10 @@ def _read(text: str, head: list[Row], groups: Sequence[_Group], found: Heads, *,
     units: list[list[Cell]] = [[] for _ in groups]
     for row in head:
         for cell in row.cells:
-            over = [i for i, group in enumerate(groups) if group.under(cell)]
+            left, _, right, _ = cell.box
+            over = [
+                i for i, group in enumerate(groups) if group.left < right and left < group.right and group.under(cell)
+            ]
             shown = text[cell.span.start : cell.span.end]
             if _EXCEPT.search(shown):
                 continue
@@ -197,10 +198,11 @@ def _names_unit(shown: str, group: _Group, cell: Cell, row: Row, names: list[str
 def _kind(text: str, group: _Group, name: str, above: str) -> Kind:
     if _PRICE.search(name) or _WIDE_PRICE.search(above):
         return "own"
-    written = [text[cell.span.start : cell.span.end] for cell in sorted(group.cells, key=lambda cell: cell.span.start)]
-    if not any("$" in figure for figure in written):
+    spans = [cell.span for cell in group.cells]
+    if not any(text.find("$", *span) >= 0 for span in spans):
         if _OWN.search(name) or _WIDE_OWN.search(above):
             return "own"
+        written = [text[start:end] for start, end in sorted(spans)]
         rates = ["%" in figure for figure in written]
         if any(rates) and (_CHANGE.search(name) or not any(map(_LARGE.search, written))):
             if rates[0] or _CHANGE.search(name):

@@ -119,12 +119,14 @@ class Scaler:
         index = bisect_right(self.starts, at) - 1
         line = self.lines[index] if index >= 0 else self.inherited
         cell = bisect_right(self.cell_starts, place) - 1
-        column = self.cells[cell] if cell >= 0 and place < self.cells[cell].end else None
-        if column is not None and column.exponent is not None:
+        if cell < 0 or place >= self.cells[cell].end:
+            return self._of_row(figure, line, "amount")
+        column = self.cells[cell]
+        if column.exponent is not None:
             return Scale(column.exponent, line.currency if line else None)
-        if column is not None and (column.kind == "own" or (column.kind == "head" and figure.digits < _SMALL)):
+        if column.kind == "own" or (column.kind == "head" and figure.digits < _SMALL):
             return _UNSCALED
-        return self._of_row(figure, line, column.kind if column is not None else "amount")
+        return self._of_row(figure, line, column.kind)
 
     def _of_row(self, figure: Figure, line: UnitLine | None, column: ColumnKind) -> Scale:
         label = self._row(figure.first)

@@ -7,6 +7,7 @@ entries right above it takes their place, so that the hypotheses a figure tries 
 the page begins one (after a line without figures, after a total) are tried first.
 """
 
+from itertools import accumulate
 from typing import NamedTuple
 
 DEPTH = 40
@@ -40,7 +41,8 @@ def closings(column: list[Entry]) -> list[Closing]:
     stack: list[Entry] = []
     found: list[Closing] = []
     for entry in column:
-        closing = _closing(stack, entry) if entry.value and (entry.total or abs(entry.value) > 999) else None
+        tried = entry.value and len(stack) > 1 and (entry.total or abs(entry.value) > 999)
+        closing = _closing(stack, entry) if tried else None
         if closing is not None:
             found.append(closing)
             del stack[stack.index(closing.members[0]) :]
@@ -49,20 +51,16 @@ def closings(column: list[Entry]) -> list[Closing]:
 
 
 def _closing(stack: list[Entry], total: Entry) -> Closing | None:
-    above = [entry for entry in stack[-DEPTH:] if entry.line < total.line]
+    above = stack[-DEPTH:]
+    while above and above[-1].line >= total.line:
+        above.pop()
     if len(above) < 2:
         return None
-    target, running = total.value, 0
-    sums: list[int] = []
-    differences: list[int] = []
-    for k in range(1, len(above) + 1):
-        value = above[-k].value
-        if k > 1:
-            if running + value == target:
-                sums.append(k)
-            if value - running == target:
-                differences.append(k)
-        running += value
+    target = total.value
+    values = [entry.value for entry in reversed(above)]
+    runs = list(accumulate(values))
+    sums = [k for k, run in enumerate(runs, 1) if run == target and k > 1]
+    differences = [k for k, (run, value) in enumerate(zip(runs, values[1:], strict=False), 2) if value - run == target]
     if not sums and not differences:
         return None
     natural = [

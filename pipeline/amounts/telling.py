@@ -24,6 +24,8 @@ def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inh
     amounts: list[Amount] = []
     settled: set[Span] = set()
     folded = view.meant is None and sheet.text is not sheet.cleaned.text
+    direct = view.meant is None and sheet.below is None
+    number = sheet.page.number
     for i, figure in enumerate(view.found):
         start, end = figure.start, figure.end
         shown = tightened(view.text, figure) if figure.spaces else view.text[start:end]
@@ -31,8 +33,11 @@ def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inh
         proof = view.proofs.get(i, "")
         if proof:
             status = "proven"
-        place = sheet.place(view, start, end)
-        if sure or suspects or figure.spaces or folded:
+        place = Place(number, Span(start, end)) if direct else sheet.place(view, start, end)
+        if direct and figure.spaces and not (sure or suspects or folded):
+            rule, reason = _spelling(view.text, figure)
+            repairs.append(Edit(place, shown, rule, "repaired", reason))
+        elif sure or suspects or figure.spaces or folded:
             inner = view.cleaned(Span(start, end))
             doubt = touching(sure, inner)
             if touching(suspects, inner) is not None:
@@ -42,7 +47,7 @@ def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inh
             elif doubt or figure.spaces or (folded and _wide(sheet, view, figure)):
                 rule, reason = (doubt.rule, doubt.reason) if doubt else _spelling(view.text, figure)
                 where, after = view.written(Span(start, end), shown)
-                repairs.append(Edit(Place(sheet.page.number, where), after, rule, "repaired", reason))
+                repairs.append(Edit(Place(number, where), after, rule, "repaired", reason))
                 if doubt:
                     status, proof = "repaired", proof or reason
                     settled.add(doubt.span)
