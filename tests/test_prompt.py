@@ -59,21 +59,21 @@ def test_units_of_one_block_are_one_paragraph_and_short_paragraphs_share_a_refer
     assert render(document, load()) == (
         f'<document name="a &amp; b.pdf" pages="1" sha256="{"0" * 64}">\n'
         '<section type="front_matter" id="s00" pages="1">\n'
-        "First. Second.\n"
-        "Third. ⟨u0001⟩\n"
+        "[u0001] First. Second.\n"
+        "Third.\n"
         "</section>\n"
         "</document>\n"
     )
 
 
-def test_a_paragraph_that_is_long_enough_has_a_reference_of_its_own():
-    document = document_of("word " * 59 + "end.", "Short.", "Shorter.")
+def test_after_a_paragraph_that_is_long_enough_the_next_has_a_reference_of_its_own():
+    document = document_of("word " * 79 + "end.", "Short.", "Shorter.")
 
-    assert "end. ⟨u0001⟩\nShort.\nShorter. ⟨u0002⟩\n" in render(document, load())
+    assert "end.\n[u0002] Short.\nShorter.\n" in render(document, load())
 
 
 @pytest.mark.parametrize(
-    ("references", "line"), [("none", "First. Second."), ("sentence", "First. ⟨u0001⟩ Second. ⟨u0002⟩")]
+    ("references", "line"), [("none", "First. Second."), ("sentence", "[u0001] First. [u0002] Second.")]
 )
 def test_references_can_be_finer_or_left_out(references, line):
     document = document_of("First.", "Second.", blocks=[[0, 1]])
@@ -84,21 +84,21 @@ def test_references_can_be_finer_or_left_out(references, line):
 def test_chinese_sentences_follow_one_another_without_a_space():
     document = document_of("甲方同意转让。", "乙方同意受让。", "See Annex A.", blocks=[[0, 1, 2]])
 
-    assert "\n甲方同意转让。乙方同意受让。 See Annex A. ⟨u0001⟩\n" in render(document, load())
+    assert "\n[u0001] 甲方同意转让。乙方同意受让。 See Annex A.\n" in render(document, load())
 
 
 def test_what_the_sieve_left_out_is_not_written_and_the_gap_shows():
     verdicts = (Verdict(True, ""), Verdict(False, "entropy"), Verdict(True, ""))
     document = document_of("First.", "Second.", "Third.", blocks=[[0, 1, 2]], verdicts=verdicts)
 
-    assert "First. … Third. ⟨u0001⟩" in render(document, load())
+    assert "[u0001] First. … Third." in render(document, load())
 
 
 def test_paragraphs_that_went_leave_a_gap_too():
     verdicts = tuple(Verdict(keep, "") for keep in (False, True, False, True, False))
     text = render(document_of("One.", "Two.", "Three.", "Four.", "Five.", verdicts=verdicts), load())
 
-    assert "… Two.\n… Four. ⟨u0002⟩\n…\n</section>" in text
+    assert "… [u0002] Two.\n… Four.\n…\n</section>" in text
 
 
 def test_a_heading_that_went_leaves_no_gap_since_the_title_says_it():
@@ -106,7 +106,7 @@ def test_a_heading_that_went_leaves_no_gap_since_the_title_says_it():
     verdicts = (Verdict(False, "boilerplate"), Verdict(True, ""))
     document = document_of("Overview", "We sell.", verdicts=verdicts, sections=sections)
 
-    assert 'title="Overview" pages="1">\nWe sell. ⟨u0002⟩\n</section>' in render(document, load())
+    assert 'title="Overview" pages="1">\n[u0002] We sell.\n</section>' in render(document, load())
 
 
 def test_rows_that_went_leave_a_gap():
@@ -114,7 +114,7 @@ def test_rows_that_went_leave_a_gap():
     units = tuple(replace(unit, table="t001") for unit in document.units)
     verdicts = tuple(Verdict(keep, "") for keep in (True, False, True))
 
-    assert "\nCash|5\n…\nSales|9 ⟨u0001⟩\n" in render(replace(document, units=units, verdicts=verdicts), load())
+    assert "\n[u0001]\nCash|5\n…\nSales|9\n" in render(replace(document, units=units, verdicts=verdicts), load())
 
 
 def test_a_section_of_which_only_the_heading_is_kept_is_one_line():
@@ -128,7 +128,7 @@ def test_a_section_of_which_only_the_heading_is_kept_is_one_line():
     )
 
     assert (
-        '<section type="section" id="s00" title="Our stock is volatile." pages="1" left_out="1 units, 3 tokens">'
+        '<section type="section" id="s00" title="Our stock is volatile." pages="1" left_out="1 unit, 3 tokens">'
         '</section>\n<section type="section" id="s01" title="Our stock\'s risks" pages="2"></section>\n'
     ) in render(document, load())
 
@@ -142,7 +142,7 @@ def test_a_section_without_kept_units_is_one_line_that_says_how_much_went():
     document = document_of("Keep.", "12. Counterparts", "Two words.", verdicts=verdicts, sections=sections)
 
     assert (
-        '<section type="boilerplate" id="s01" title="12. Counterparts" pages="1" subtype="counterparts" '
+        '<section type="boilerplate" id="s01" title="12. Counterparts" subtype="counterparts" '
         'left_out="2 units, 4 tokens"></section>\n'
     ) in render(document, load())
 
@@ -159,20 +159,27 @@ def test_sections_nest_and_a_heading_that_is_the_title_is_not_said_twice():
     assert (
         '<section type="part" id="s00" title="PART I" pages="1">\n'
         '<section type="risk_factors" id="s01" title="Item 1A." priority="high">\n'
-        "We may fail. ⟨u0003⟩\n"
+        "[u0003] We may fail.\n"
         "</section>\n</section>\n"
     ) in render(document, load())
 
 
-def test_a_section_inside_another_gives_its_pages_where_they_differ():
+def test_pages_are_written_where_they_differ_from_those_of_the_tag_before():
     sections = (
-        Section("s00", "part", "PART I", 1, None, 0, 2, 1, 9),
-        Section("s01", "overview", "Overview", 2, "s00", 0, 1, 2, 3),
-        Section("s02", "market", "Market", 3, "s01", 0, 1, 2, 3),
+        Section("s00", "part", "PART I", 1, None, 0, 1, 1, 2),
+        Section("s01", "overview", "Overview", 2, "s00", 0, 1, 1, 2, boilerplate="notices"),
+        Section("s02", "market", "Market", 1, None, 1, 2, 2, 2),
+        Section("s03", "term", "Term", 1, None, 2, 3, 2, 2),
     )
-    text = render(document_of("We sell.", "More.", sections=sections), load())
-    assert '<section type="overview" id="s01" title="Overview" pages="2-3">\n' in text
-    assert '<section type="market" id="s02" title="Market">\n' in text
+    text = render(document_of("We sell.", "More.", "Less.", sections=sections), load())
+    tags = [line for line in text.splitlines() if line.startswith("<section")]
+
+    assert tags == [
+        '<section type="part" id="s00" title="PART I" pages="1-2">',
+        '<section type="boilerplate" id="s01" title="Overview" subtype="notices">',
+        '<section type="market" id="s02" title="Market" pages="2">',
+        '<section type="term" id="s03" title="Term">',
+    ]
 
 
 def test_a_section_without_units_is_not_written():
@@ -187,7 +194,7 @@ def test_marks_stand_before_their_unit_and_critical_says_more_than_important():
     marks = (Mark(0, "IMPORTANT", "a", ""), Mark(0, "CRITICAL", "b", ""), Mark(1, "CHANGED", "c", ""))
     document = document_of("Cap.", "New.", blocks=[[0, 1]], marks=marks)
 
-    assert "[CRITICAL] Cap. [CHANGED] New. ⟨u0001⟩" in render(document, load())
+    assert "[u0001] [CRITICAL] Cap. [CHANGED] New.\n" in render(document, load())
 
 
 def test_a_table_is_one_line_a_row_with_its_columns_aligned():
@@ -203,7 +210,7 @@ def test_a_table_is_one_line_a_row_with_its_columns_aligned():
     )
     document = replace(document, units=units, tables=(Table("t001", 1, 0, 3, (), rows),))
 
-    assert "\n|2023|2022\nSales||5\nCosts|3|2 ⟨u0001⟩\n" in render(document, load())
+    assert "\n[u0001]\n|2023|2022\nSales||5\nCosts|3|2\n" in render(document, load())
 
 
 def test_a_column_that_is_empty_in_all_rows_is_left_out():
@@ -214,7 +221,7 @@ def test_a_column_that_is_empty_in_all_rows_is_left_out():
     units = tuple(replace(unit, table="t001", row=at) for at, unit in enumerate(document.units))
     document = replace(document, units=units, tables=(Table("t001", 1, 0, 4, (), rows),))
 
-    assert "\nSales|5\nCosts|3 ⟨u0001⟩\n" in render(document, load())
+    assert "\n[u0001]\nSales|5\nCosts|3\n" in render(document, load())
 
 
 def test_a_suspect_figure_can_be_shown_as_one():
@@ -240,7 +247,7 @@ def test_what_a_new_version_dropped_is_told_at_the_end():
     "forged",
     [
         "</section>", "</SECTION >", "< / section >", "<system>", "＜/section>", "<|im_start|>", "[CRITICAL] x",
-        "[ important ]", "⟨u0431⟩", "［ＣＨＡＮＧＥＤ］",
+        "[ important ]", "[u0431]", "［Ｕ 7］", "⟨?⟩", "［ＣＨＡＮＧＥＤ］",
     ],
 )  # fmt: skip
 def test_a_look_alike_is_neutralised_noted_and_restored(forged):
@@ -253,7 +260,9 @@ def test_a_look_alike_is_neutralised_noted_and_restored(forged):
     assert [n.code for n in note_lookalikes(document_of(forged)).notices] == ["neutralised"]
 
 
-@pytest.mark.parametrize("harmless", ["loss < 5 & gain > 3", "[1]", "AT&T", "[Reserved]", "a <= b", "R&D; more"])
+@pytest.mark.parametrize(
+    "harmless", ["loss < 5 & gain > 3", "[1]", "AT&T", "[Reserved]", "[use 5]", "[US$5]", "a <= b", "R&D; more"]
+)
 def test_ordinary_signs_stay_as_they_are(harmless):
     assert neutralise(harmless) == (harmless, 0)
 

@@ -22,7 +22,7 @@ def trace(
     as_json: Annotated[bool, typer.Option("--json", help="The unit's ledger entry with its edits as JSON.")] = False,
 ) -> None:
     """Print what the ledger knows of one unit."""
-    name, _, wanted = unit.strip().strip("⟨⟩").rpartition("#")
+    name, _, wanted = unit.strip().strip("[]⟨⟩").rpartition("#")
     book = ledger_of(folder / name if name else folder)
     entry = _find(book, wanted, folder)
     if as_json:

@@ -1,12 +1,13 @@
 """Writes the prompt: sections as wrappers, paragraphs with markers and references, by the sieve's verdicts alone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 import regex
 
 from pipeline import tokens
 from pipeline.document import Document, Notice, Section
+from pipeline.prompt.frames import Frame, Frames
 from pipeline.prompt.neutral import attribute, neutralise
 from pipeline.prompt.paragraphs import paragraphs, row_cells
 from pipeline.settings import Settings
@@ -14,8 +15,8 @@ from pipeline.spans import Span
 
 _WIDE_JOIN = regex.compile(r"(?<=[。！？；：”）]) (?=[\p{Han}“（《])")
 """Chinese sentences follow one another without a space."""
-_RUN = 60
-"""Tokens from which on a paragraph has a reference of its own; a reference costs 9, shorter neighbours share one."""
+_RUN = 80
+"""Tokens after which the next paragraph has a reference of its own; shorter neighbours share one, which costs 5."""
 _BAR = "|"
 """Between cells; with spaces around it the prompt of a 10-Q has 9 % more tokens."""
 _LEVELS = ("CHANGED", "CRITICAL", "IMPORTANT")
@@ -58,17 +59,12 @@ class _Writer:
         for mark in document.marks:
             self.marks.setdefault(mark.unit, set()).add(mark.level)
         self.suspects = _suspects(document) if settings.amounts.show_suspects else {}
-        self.children: dict[str | None, list[Section]] = {}
-        for section in document.sections:
-            self.children.setdefault(section.parent, []).append(section)
-        self.pages: dict[str | None, str] = {section.id: _pages(section) for section in document.sections}
-        self.kept_before = [0]
-        for index in range(len(document.units)):
-            self.kept_before.append(self.kept_before[-1] + self.kept(index))
-
-    def kept(self, index: int) -> bool:
-        verdicts = self.document.verdicts
-        return not verdicts or verdicts[index].kept
+        self.frames = Frames(document, marked=set(self.marks))
+        self.kept = self.frames.kept
+        self.pages = ""
+        """What the tag before said."""
+        self.opening = -1
+        """The unit that the reference of its run names."""
 
     def lines(self) -> Iterator[str]:
         if self.task:
@@ -78,76 +74,72 @@ class _Writer:
         if self.document.version:
             extra += f' version="{attribute(self.document.version)}"'
         yield f'<document name="{attribute(source.name)}" pages="{source.pages}" sha256="{source.sha256}"{extra}>\n'
-        yield from self.body(0, len(self.document.units), self.children.get(None, []))
+        yield from self.body(0, len(self.document.units), self.frames.inside(None))
         yield from self.changes()
         yield "</document>\n"
 
-    def section(self, section: Section) -> Iterator[str]:
-        if section.first == section.end:
-            return
-        opening = f"<section {self.attributes(section)}"
-        first = section.first + self.titled(section)
-        if self.kept_before[section.end] == self.kept_before[first]:
-            units = self.document.units[section.first if not self.kept(section.first) else first : section.end]
-            left = f' left_out="{len(units)} units, {sum(unit.tokens for unit in units)} tokens"' if units else ""
-            yield f"{opening}{left}></section>\n"
+    def section(self, frame: Frame) -> Iterator[str]:
+        opening = f"<section {self.attributes(frame)}"
+        section = frame.sections[0]
+        first = section.first + self.frames.titled(section)
+        if frame.gone or first == section.end:
+            yield f"{opening}></section>\n"
             return
         yield f"{opening}>\n"
-        yield from self.body(first, section.end, self.children.get(section.id, []))
+        yield from self.body(first, section.end, self.frames.inside(section.id))
         yield "</section>\n"
 
-    def attributes(self, section: Section) -> str:
-        pages = self.pages.get(section.id, "")
-        if pages == self.pages.get(section.parent):
-            pages = ""
-        shown = {"type": section.type, "id": section.id, "title": section.title, "pages": pages}
-        if section.boilerplate:
-            shown |= {"type": "boilerplate", "subtype": section.boilerplate}
-        if section.priority == "high":
-            shown["priority"] = "high"
+    def attributes(self, frame: Frame) -> str:
+        """Return what the tag says; neighbours that went together say it together, by the id of the first."""
+        sections = frame.sections
+        pages = _pages(sections)
+        types = {"boilerplate" if section.boilerplate else section.type for section in sections}
+        subtypes = {section.boilerplate for section in sections}
+        shown = {
+            "type": types.pop() if len(types) == 1 else "section",
+            "id": sections[0].id,
+            "title": "; ".join(section.title for section in sections if section.title),
+            "pages": pages if pages != self.pages else "",
+            "subtype": (subtypes.pop() or "") if len(subtypes) == 1 else "",
+            "priority": "high" if len(sections) == 1 and sections[0].priority == "high" else "",
+            "left_out": self.left_out(frame) if frame.gone else "",
+        }
+        self.pages = pages
         return " ".join(f'{name}="{attribute(value)}"' for name, value in shown.items() if value)
 
-    def titled(self, section: Section) -> bool:
-        """Whether the section's first unit is its heading and says no more than the title does."""
-        if section.heading != section.first or section.first in self.marks:
-            return False
-        return self.document.units[section.first].text.split() == section.title.split()
+    def left_out(self, frame: Frame) -> str:
+        units = [self.document.units[index] for index in range(frame.first, frame.end) if not self.kept(index)]
+        counts = {"section": len(frame.sections), "unit": len(units), "token": sum(unit.tokens for unit in units)}
+        if len(frame.sections) == 1:
+            del counts["section"]
+        return ", ".join(f"{count} {name}{'s' * (count != 1)}" for name, count in counts.items())
 
-    def body(self, first: int, end: int, inner: list[Section]) -> Iterator[str]:
-        """Yield the units ``first <= i < end``, those of the ``inner`` sections inside their wrappers."""
+    def body(self, first: int, end: int, inner: list[Frame]) -> Iterator[str]:
+        """Yield the units ``first <= i < end``, those of the ``inner`` frames inside their wrappers."""
         at = first
-        for section in inner:
-            yield from self.prose(at, section.first)
-            yield from self.section(section)
-            at = section.end
+        for frame in inner:
+            yield from self.prose(at, frame.first)
+            yield from self.section(frame)
+            at = frame.end
         yield from self.prose(at, end)
 
     def prose(self, first: int, end: int) -> Iterator[str]:
         """Yield the paragraphs of one stretch, with "…" wherever units went.
 
-        A reference closes each run of at least ``_RUN`` tokens.
+        A reference opens the stretch, each heading of a section without a frame, and what follows ``_RUN`` tokens.
         """
-        lines: list[str] = []
-        run: list[int] = []
-        weight, last = 0, first - 1
+        weight, last = _RUN, first - 1
         for paragraph in paragraphs(self.document, first, end):
             kept = [index for index in range(paragraph.first, paragraph.end) if self.kept(index)]
             if not kept:
                 continue
-            lines.append(self.rows(kept, after=last) if paragraph.table else self.sentences(kept, after=last))
+            if weight >= _RUN or kept[0] in self.frames.inline:
+                self.opening, weight = kept[0], 0
+            yield (self.rows(kept, after=last) if paragraph.table else self.sentences(kept, after=last)) + "\n"
             last = kept[-1]
-            run += kept
             weight += sum(self.document.units[index].tokens for index in kept)
-            if weight >= _RUN:
-                yield "\n".join(lines) + self.closing(run)
-                lines, run, weight = [], [], 0
-        if lines:
-            yield "\n".join(lines) + self.closing(run)
         if last + 1 < end:
             yield "…\n"
-
-    def closing(self, run: list[int]) -> str:
-        return f" {self.reference(run[0])}\n" if self.references == "paragraph" else "\n"
 
     def rows(self, kept: list[int], *, after: int) -> str:
         """Write the kept rows of one table; ``after`` as for sentences."""
@@ -157,7 +149,7 @@ class _Writer:
         for index, cells in zip(kept, grid, strict=True):
             line = _BAR.join(said for column, said in enumerate(cells) if column in filled)
             gap = "…\n" if index > after + 1 else ""
-            shown.append(gap + self.cited(index, self.marked(index, line)))
+            shown.append(gap + self.cited(index, self.marked(index, line), alone=self.references == "paragraph"))
             after = index
         return "\n".join(shown)
 
@@ -186,11 +178,11 @@ class _Writer:
         shown = [level for level in _LEVELS if level in levels and not (level == "IMPORTANT" and "CRITICAL" in levels)]
         return "".join(f"[{level}] " for level in shown) + text
 
-    def cited(self, index: int, text: str) -> str:
-        return f"{text} {self.reference(index)}" if self.references == "sentence" else text
-
-    def reference(self, index: int) -> str:
-        return f"⟨{self.document.units[index].id}⟩"
+    def cited(self, index: int, text: str, *, alone: bool = False) -> str:
+        """Put the unit's reference before ``text`` where it has one; ``alone`` on a line above, as columns need it."""
+        if self.references == "sentence" or (self.references == "paragraph" and index == self.opening):
+            return f"[{self.document.units[index].id}]" + ("\n" if alone else " ") + text
+        return text
 
     def changes(self) -> Iterator[str]:
         """Yield what the baseline said and this version does not: only a reader of both can see it otherwise."""
@@ -208,10 +200,9 @@ class _Writer:
         yield "</changes>\n"
 
 
-def _pages(section: Section) -> str:
-    if section.page_start == section.page_end:
-        return str(section.page_start)
-    return f"{section.page_start}-{section.page_end}"
+def _pages(sections: Sequence[Section]) -> str:
+    first, last = sections[0].page_start, max(section.page_end for section in sections)
+    return str(first) if first == last else f"{first}-{last}"
 
 
 def _suspects(document: Document) -> dict[int, list[str]]:

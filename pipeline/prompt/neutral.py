@@ -1,6 +1,6 @@
 """Keeps what a document says apart from what the prompt's frame says.
 
-A document can hold ``</section>``, ``[CRITICAL]`` or ``⟨u0431⟩`` itself. In the prompt such look-alikes are written
+A document can hold ``</section>``, ``[CRITICAL]`` or ``[u0431]`` itself. In the prompt such look-alikes are written
 with a character reference in the place of their first character, so that they can neither close nor forge a wrapper,
 a marker or a reference; :func:`restore` leads back to the very characters.
 """
@@ -12,10 +12,11 @@ import regex
 _ANGLE = r"[<＜‹〈⟨《﹤]"
 _SQUARE = r"[\[［【〔]"
 # catches "</SECTION >", "< / section", "<system>", "<|im_start|>", "＜section", "[ critical ]", "［ＣＨＡＮＧＥＤ］",
-# "⟨u0431⟩"; spares "loss < 5", "[1]", "[Reserved]"
+# "[u0431]", "⟨?⟩"; spares "loss < 5", "[1]", "[Reserved]"
 _LOOKALIKE = regex.compile(
     rf"{_ANGLE}(?=\s*[/／|!?]?\s*[\p{{L}}|])"
     rf"|{_SQUARE}(?=\s*(?i:IMPORTANT|CRITICAL|CHANGED|ＩＭＰＯＲＴＡＮＴ|ＣＲＩＴＩＣＡＬ|ＣＨＡＮＧＥＤ))"
+    rf"|{_SQUARE}(?=\s*[uUｕＵ]\s*\p{{Nd}})"
     r"|⟨(?=\s*[\p{L}?…])"
     r"|&(?=(?:amp|lt|#\d+);)"
 )

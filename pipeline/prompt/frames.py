@@ -1,0 +1,102 @@
+"""Decides which sections have a frame of their own; a frame costs about 30 tokens, as much as a short clause."""
+
+from collections.abc import Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from pipeline.document import Document, Section
+
+_SMALL = 250
+"""Kept tokens below which a section stands in the frame around it, its heading inline."""
+_PLAIN = 1000
+"""The same where its frame would name no other type than the frame around it."""
+_UNTYPED = "section"
+
+
+class Frame(NamedTuple):
+    """What one tag stands for: a section, or neighbours of which nothing but headings is kept."""
+
+    sections: tuple[Section, ...]
+    gone: bool
+
+    @property
+    def first(self) -> int:
+        """Index of its first unit."""
+        return self.sections[0].first
+
+    @property
+    def end(self) -> int:
+        """Index after its last unit."""
+        return self.sections[-1].end
+
+
+class Frames:
+    """The frames of one document under its verdicts."""
+
+    def __init__(self, document: Document, *, marked: Sequence[int] | set[int] = ()) -> None:
+        self.document = document
+        self.marked = frozenset(marked)
+        kept = [self.kept(index) for index in range(len(document.units))]
+        self.kept_before = [0, *accumulate(kept)]
+        weights = (unit.tokens if keep else 0 for unit, keep in zip(document.units, kept, strict=True))
+        self.weight_before = [0, *accumulate(weights)]
+        self.by_id = {section.id: section for section in document.sections}
+        self.children: dict[str | None, list[Section]] = {}
+        for section in document.sections:
+            if section.first < section.end:
+                self.children.setdefault(section.parent, []).append(section)
+        self.inline = {each.heading for each in document.sections if each.first < each.end and self.shares(each)}
+        """Headings of the sections without a frame."""
+
+    def kept(self, index: int) -> bool:
+        """Whether the sieve keeps the unit; all are where it has not spoken."""
+        verdicts = self.document.verdicts
+        return not verdicts or verdicts[index].kept
+
+    def inside(self, parent: str | None) -> list[Frame]:
+        """Return the frames that stand in the one of ``parent``, in order; neighbours that went whole share one."""
+        found: list[Frame] = []
+        for section in self._framed(parent):
+            frame = Frame((section,), self.gone(section))
+            if found and self._joins(found[-1], frame):
+                frame = Frame((*found.pop().sections, section), gone=True)
+            found.append(frame)
+        return found
+
+    def _framed(self, parent: str | None) -> Iterator[Section]:
+        for section in self.children.get(parent, ()):
+            if self.shares(section):
+                yield from self._framed(section.id)
+            else:
+                yield section
+
+    @staticmethod
+    def _joins(before: Frame, frame: Frame) -> bool:
+        kinds = {bool(section.boilerplate) for section in (*before.sections, *frame.sections)}
+        return before.gone and frame.gone and before.end == frame.first and len(kinds) == 1
+
+    def shares(self, section: Section) -> bool:
+        """Whether the section stands in the frame around it: small, and its heading stands in its text."""
+        if section.parent is None or section.boilerplate or self.gone(section):
+            return False
+        around = self.by_id[section.parent]
+        if section.priority == "high" and around.priority != "high":
+            return False
+        if section.heading is not None and not self.kept(section.heading):
+            return False
+        plain = section.type in (_UNTYPED, around.type)
+        weight = self.weight_before[section.end] - self.weight_before[section.first]
+        return weight < (_PLAIN if plain else _SMALL)
+
+    def gone(self, section: Section) -> bool:
+        """Whether something of the section went and nothing is kept but its heading."""
+        first = section.first + self.titled(section)
+        if self.kept_before[section.end] > self.kept_before[first]:
+            return False
+        return self.kept_before[section.end] - self.kept_before[section.first] < section.end - section.first
+
+    def titled(self, section: Section) -> bool:
+        """Whether the section's first unit is its heading and says no more than the title does."""
+        if section.heading != section.first or section.first in self.marked:
+            return False
+        return self.document.units[section.first].text.split() == section.title.split()
