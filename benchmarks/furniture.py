@@ -193,5 +193,6 @@ def _count_item(document: Document, item: dict[str, Any], counts: Counter[str]) 
     if item["label"] in ("page_header", "page_footer"):
         counts["furniture"] += 1
         counts["furniture apart"] += text in "".join(apart) and not in_body
-    elif not in_body and any(text in entry or entry in text for entry in apart if len(entry) > 2):
+    elif not in_body and any(text == entry or (len(text) > 4 and text in entry) or entry in text
+                             for entry in apart if len(entry) > 2):  # fmt: skip
         counts["body apart"] += 1

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pymupdf
+import pytest
 
 from pipeline.document import Document
 from pipeline.extract import read
@@ -231,3 +232,96 @@ def test_single_lines_that_are_all_their_pages_hold_stay(tmp_path: Path):
 def test_two_pages_that_are_the_same_keep_their_lines(tmp_path: Path):
     page = [(72.0, 60.0 + 14 * i, line) for i, line in enumerate(PROSE)]
     assert apart(drawn(tmp_path, page, page)) == []
+
+
+def cards(folder: Path, *pages: list[Text], width: float = 160, height: float = 80) -> Document:
+    file = pymupdf.open()
+    for texts in pages:
+        page = file.new_page(width=width, height=height)
+        for x, y, text in texts:
+            page.insert_text((x, y), text, fontsize=8)
+    file.save(folder / "cards.pdf")
+    return read(folder / "cards.pdf", NO_OCR)
+
+
+@pytest.mark.parametrize("line", ["Page {}: EUR {},000.", "Ticket {}", "{}", "ALDER000{}"])
+def test_the_only_line_of_each_small_page_stays(tmp_path: Path, line: str):
+    lines = [line.format(n, n) for n in range(1, 41)]
+    document = cards(tmp_path, *[[(8, 30, text)] for text in lines])
+    assert [page.text for page in document.pages] == lines
+    assert apart(document) == []
+
+
+def test_the_lines_of_labels_stay_although_the_last_is_always_the_same(tmp_path: Path):
+    names = ["Ann", "Bob", "Cy", "Dee", "Eve", "Flo", "Gus", "Hal", "Ivy"]
+    labels = [
+        [(8, 20, f"{name} Adler"), (8, 34, f"{n} High Street"), (8, 48, "London")] for n, name in enumerate(names)
+    ]
+    assert apart(cards(tmp_path, *labels)) == []
+
+
+def test_totals_and_numbers_of_receipts_stay_and_the_name_of_the_store_goes(tmp_path: Path):
+    receipts = [
+        [
+            (20, 30, "ALDER STORE"),
+            (20, 80, "Coffee"),
+            (150, 80, f"{n}.50"),
+            (20, 95, "Tea"),
+            (150, 95, f"{n}.10"),
+            (20, 150, f"Total: EUR {2 * n}.60"),
+            (20, 190, f"Receipt No. {100 + n}"),
+        ]
+        for n in range(2, 14)
+    ]
+    document = cards(tmp_path, *receipts, width=220, height=220)
+    assert {entry for _, *entry in map(list, apart(document)) for entry in [tuple(entry)]} == {
+        ("header", "ALDER STORE")
+    }
+    assert document.pages[0].text == "Coffee\t2.50\nTea\t2.10\nTotal: EUR 4.60\nReceipt No. 102"
+
+
+def test_a_total_at_the_foot_of_every_page_stays(tmp_path: Path):
+    pages = [[*body(n), (72, 770, f"Carried forward: EUR {n + 1},250.00"), (300, 800, str(n + 1))] for n in range(10)]
+    assert {kind for _, kind, _ in apart(drawn(tmp_path, *pages))} == {"page_number"}
+
+
+def test_one_sentence_a_slide_stays_and_its_footer_goes(tmp_path: Path):
+    words = ["First", "Second", "Third", "Fourth", "Fifth", "Sixth"]
+    slides = [
+        [(60, 200, f"{word} point of the plan."), (40, 510, "Alder Holdings"), (500, 510, str(n + 1))]
+        for n, word in enumerate(words)
+    ]
+    document = cards(tmp_path, *slides, width=720, height=540)
+    assert [page.text for page in document.pages] == [f"{word} point of the plan." for word in words]
+
+
+def test_divider_and_blank_pages_keep_the_header_and_number_of_the_document_apart(tmp_path: Path):
+    pages = [[(72, 40, "Alder report"), *(body(n) if n % 4 else []), (300, 800, str(n + 1))] for n in range(1, 12)]
+    document = drawn(tmp_path, *pages)
+    assert [page.text == "" for page in document.pages] == [n % 4 == 0 for n in range(1, 12)]
+
+
+def test_chapter_footers_of_an_excerpt_go_with_the_numbers_that_rise(tmp_path: Path):
+    titles = ["iii", "xi", "1", "4\tAnnual report", "Risks\t11", "Markets\t17", "40\tAnnual report", "Accounts\t77"]
+    pages = []
+    for n, title in enumerate(titles):
+        cells = title.split("\t")
+        places = [72.0, 300.0] if cells[0].isdigit() else [300.0, 520.0]
+        text = [(72.0, 100.0 + 14 * i, " ".join(word + "abcdefgh"[n] for word in PROSE[i].split())) for i in range(3)]
+        pages.append([*text, *[(x, 780.0, cell) for x, cell in zip(places[-len(cells) :], cells, strict=True)]])
+    document = drawn(tmp_path, *pages)
+    assert [page.label for page in document.pages] == ["iii", "xi", "1", "4", "11", "17", "40", "77"]
+    assert all(page.text.count("\n") == 2 for page in document.pages)
+
+
+def test_the_last_rows_of_a_contents_list_over_many_pages_stay(tmp_path: Path):
+    subjects = ["Assets", "Bonds", "Cash", "Debt", "Equity", "Funds"]
+    pages = [
+        [
+            (x, 60.0 + 30 * i, text)
+            for i in range(24)
+            for x, text in ((72, f"{subject} {'abcdefghijklmnopqrstuvwx'[n + i :]}"), (520, str(30 * n + i)))
+        ]
+        for n, subject in enumerate(subjects)
+    ]
+    assert apart(drawn(tmp_path, *pages)) == []

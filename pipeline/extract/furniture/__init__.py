@@ -2,14 +2,15 @@
 
 A line is furniture when it repeats at the same place of neighbouring pages, its digits masked, and nothing but other
 furniture stands between it and the edge. What repeats for a reason stays: column heads, unit lines, titles whose
-numbers do not count pages ("Exhibit 31.1"). In doubt a line stays in the body.
+numbers do not count pages ("Exhibit 31.1"), lines whose amounts differ, and what is all that a page holds. In doubt a
+line stays in the body.
 """
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pipeline.document import SetApart, SetApartKind
-from pipeline.extract.furniture import edges, numbering, running
+from pipeline.extract.furniture import edges, numbering, remains, running
 from pipeline.extract.furniture.candidates import Kinds, Labels, candidates_of
 from pipeline.extract.layout import Layout
 from pipeline.extract.rows import PrintedRow
@@ -36,9 +37,12 @@ def part(layouts: Sequence[Layout]) -> list[Parted]:
     numbering.mark_floating(layouts, kinds, labels)
     running.mark_running(layouts, candidates, kinds)
     edges.mark_watermarks(layouts, kinds)
+    for at, layout in enumerate(layouts):
+        edges.mark_margin(layout, kinds[at])
     if len(layouts) <= FEW:
         for at, layout in enumerate(layouts):
             edges.mark_edges(layout, kinds[at], labels[at])
+    remains.release(layouts, kinds)
     return [_parted(layout, kinds[at], labels[at]) for at, layout in enumerate(layouts)]
 
 

@@ -9,8 +9,10 @@ from typing import NamedTuple
 import regex
 
 from pipeline.document import SetApartKind
+from pipeline.extract.fragments import is_figure
 from pipeline.extract.furniture.candidates import REACH, Candidate, Kinds, Labels, number_of
 from pipeline.extract.layout import Layout
+from pipeline.extract.rows import PrintedRow
 
 _DASHES = regex.compile(r"[-_=*\s]{8,}")
 _BATES = regex.compile(r"([A-Z][A-Z0-9_.&-]{0,18}?[-_ ]?)(\d{4,10})")
@@ -79,18 +81,61 @@ def _mark_rising(
     kinds: Kinds,
     labels: Labels,
 ) -> None:
-    """Mark the outermost lone numbers at one height that go up through the document, if not by one: an excerpt."""
-    heights: dict[tuple[str, int], list[Candidate]] = defaultdict(list)
+    """Mark the outermost rows at one height whose numbers go up through the document, if not by one: an excerpt."""
+    heights: dict[tuple[str, int], list[_Rise]] = defaultdict(list)
     for page in candidates:
         for c in page:
-            if c.rank == 0 and c.row not in kinds[c.page] and number_of(layouts[c.page].rows[c.row].text):
-                heights[c.side, round(c.y / 4)].append(c)
+            if c.rank == 0 and (found := _edge_number(layouts[c.page].rows[c.row])):
+                heights[c.side, round(c.y / 4)].append(_Rise(c, *found))
     for group in heights.values():
-        values = [found[1] for c in group if (found := number_of(layouts[c.page].rows[c.row].text))]
-        if len(group) >= 3 and all(a < b for a, b in pairwise(values)):
-            for c in group:
-                kinds[c.page][c.row] = "page_number"
-                labels[c.page][c.row] = layouts[c.page].rows[c.row].text
+        rows = [layouts[rise.at.page].rows[rise.at.row] for rise in group]
+        whole = all(len(row.cells) == 1 for row in rows)
+        if len(group) < (3 if whole else 5) or not all(_rises(a, b, whole=whole) for a, b in pairwise(group)):
+            continue
+        for rise, row in zip(group, rows, strict=True):
+            number, at = rise.at.page, rise.at.row
+            if len(row.cells) == 1 or _is_clear(layouts[number], row):
+                kinds[number].setdefault(at, "page_number" if len(row.cells) == 1 else _side(rise.at))
+                labels[number].setdefault(at, rise.text)
+
+
+class _Rise(NamedTuple):
+    at: Candidate
+    text: str
+    arabic: bool
+    value: int
+
+
+def _edge_number(row: PrintedRow) -> tuple[str, bool, int] | None:
+    """Return the page number that the row is, or that stands before or behind its title; its script and value."""
+    cells = row.text.split("\t")
+    if len(cells) > 3 or sum(map(is_figure, cells)) > 1:
+        return None
+    for cell in (cells[-1], cells[0]):
+        found = number_of(cell)
+        if found is not None:
+            return cell, not found[0].endswith("roman"), found[1]
+    return None
+
+
+def _rises(one: _Rise, other: _Rise, *, whole: bool) -> bool:
+    if one.arabic != other.arabic:
+        return other.arabic
+    step = other.value - one.value
+    return step >= 1 if whole else step >= other.at.page - one.at.page
+
+
+def _is_clear(layout: Layout, row: PrintedRow) -> bool:
+    """Tell whether the row stands far from its neighbour, or twice as far as this from the next."""
+    bases = sorted({abs(other.base - row.base) for other in layout.rows if other.turn == row.turn})[1:]
+    far = [distance for distance in bases if distance > 0.5 * row.size]
+    if len(far) < 2:
+        return True
+    return far[0] > 4 * row.size or far[0] > max(1.45 * row.size, 2 * (far[1] - far[0]))
+
+
+def _side(c: Candidate) -> SetApartKind:
+    return "header" if c.side.startswith("top") else "footer"
 
 
 def mark_floating(layouts: Sequence[Layout], kinds: Kinds, labels: Labels) -> None:

@@ -1,7 +1,7 @@
 """Marks running headers and footers: lines that stand at the same place of many pages."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -21,10 +21,22 @@ LONG_RUN = 8
 """Pages that a line has to stand on in a long document: titles of statements, exhibits and certificates repeat less."""
 ZONE = 0.25
 """Share of the page's height in which running lines stand; prints of web pages put the last line anywhere."""
+SHORT = 6
+"""Pages up to which a line on every other page cannot repeat often."""
 SHARE = 0.3
 """Share of the pages that does in a shorter one."""
 
+SPARSE = 6
+"""Rows up to which a body is so short that its own lines say how close its lines stand: labels, cards."""
+
 _CONTINUED = regex.compile(r"(?i)\(?\b(?:continued|cont['’]?d|fortsetzung)\b|续[表）)]")
+_AMOUNT = regex.compile(
+    r"(?:[$€£¥￥₹]|\b(?:US|HK)\$|\b(?:USD|EUR|GBP|CHF|CNY|RMB)\b)\s?\d[\d.,]*|\d[\d.,]*\s?(?:[%€]|\b(?:EUR|USD|GBP|CHF)\b|元)"
+    r"|(?<![\d.,])\d{1,3}(?:[,'’]\d{3})+(?:\.\d+)?"
+)
+"""Catches ``EUR 1,000``, ``4.25 %`` and ``12,500``; spares ``March 3, 2024`` and ``1.2.2024``."""
+_NAMED = regex.compile(r"(?i)(?<!\bpage )\b(?:no|nr)\.?\s*\d+")
+"""Catches ``Receipt No. 101``, which counts receipts; spares ``Page No. 4``."""
 _TITLES = regex.compile(
     r"(?i)(?:exhibit|annex|schedule|appendix|part|item|article|section|chapter|附件|附录|第)\s*[\dIVXA-Z一二三四五六七八九十]"
 )
@@ -38,6 +50,8 @@ class Run(NamedTuple):
     """Whether without any change of its digits."""
     sentence: bool
     """Whether it reads as a sentence: a form that is filled in again and again repeats its text, too."""
+    sparse: bool
+    """Whether most of its pages hold a few lines only."""
 
 
 def mark_running(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
@@ -90,8 +104,16 @@ def _same_height(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candid
 def _rate(layouts: Sequence[Layout], group: Sequence[Candidate], strength: dict[tuple[int, int], Run]) -> None:
     """Note for each line of ``group`` on how many near pages it stands at the same place, if that is enough."""
     texts = {layouts[c.page].rows[c.row].text for c in group}
+    if len(texts) > 1 and _values_differ(texts):
+        return
     counting = len(texts) > 1 and _counts(layouts, group)
-    enough = 2 if len(layouts) <= 3 else 3 if counting else max(3, min(LONG_RUN, SHARE * len(layouts)))
+    enough = (
+        2
+        if len(layouts) <= 3 or _is_plain(layouts, group)
+        else 3
+        if counting
+        else max(3, min(LONG_RUN, SHARE * len(layouts)))
+    )
     repeated = []
     for at, c in enumerate(group):
         drift = float("inf") if counting else DRIFT
@@ -105,9 +127,30 @@ def _rate(layouts: Sequence[Layout], group: Sequence[Candidate], strength: dict[
         return
     for run in _runs(repeated):
         pages = len({c.page for c in run})
+        sparse = sum(len(layouts[c.page].rows) <= SPARSE for c in run) > 0.5 * len(run)
         for c in run if pages >= enough else ():
             sentence = _is_sentence(layouts[c.page].rows[c.row].text)
-            strength[c.page, c.row] = Run(pages, same=len(texts) == 1, sentence=sentence)
+            strength[c.page, c.row] = Run(pages, same=len(texts) == 1, sentence=sentence, sparse=sparse)
+
+
+def _is_plain(layouts: Sequence[Layout], group: Sequence[Candidate]) -> bool:
+    """Tell whether in a short document the same small line stands at the edge of its pages, far from the text."""
+    if len(layouts) > SHORT or len({layouts[c.page].rows[c.row].text for c in group}) > 1:
+        return False
+    for c in group:
+        row, layout = layouts[c.page].rows[c.row], layouts[c.page]
+        if c.rank or c.y > 0.08 * layout.height or row.bold or _TITLES.match(row.text):
+            return False
+        if row.size > sorted(other.size for other in layout.rows)[len(layout.rows) // 2]:
+            return False
+        if _touches_body(layout, c, [c], {}, near=2.5):
+            return False
+    return True
+
+
+def _values_differ(texts: Iterable[str]) -> bool:
+    """Tell whether the lines carry amounts or names that are not the same: they say something of their pages."""
+    return len({(*_AMOUNT.findall(text), *_NAMED.findall(text)) for text in texts}) > 1
 
 
 def _runs(group: Sequence[Candidate]) -> Iterator[Sequence[Candidate]]:
@@ -182,7 +225,10 @@ def _take_from_edge(
             taken.append(c)
         elif taken or c.rank:
             break
-    while taken and _touches_body(layout, taken[-1], taken, marked, near=_distance(strength[page, taken[-1].row])):
+    while taken:
+        run = strength[page, taken[-1].row]
+        if not _touches_body(layout, taken[-1], taken, marked, near=_distance(run), sparse=run.sparse):
+            break
         taken.pop()
     own = {c.row for c in taken} | marked.keys()
     form = max((run.pages for c in rows if c.row not in own and (run := strength.get((page, c.row)))), default=0)
@@ -215,17 +261,18 @@ def _touches_body(
     marked: dict[int, SetApartKind],
     *,
     near: float = 1.45,
+    sparse: bool = False,
 ) -> bool:
-    """Tell whether the row stands as close to the body as the body's lines to each other."""
+    """Tell whether the row stands as close to the body as lines to each other; ``sparse``: as this body's lines."""
     row = layout.rows[c.row]
     own = {other.row for other in taken} | set(marked)
     down = c.side.startswith("top")
-    distances = [
-        (other.base - row.base) if down else (row.base - other.base)
-        for at, other in enumerate(layout.rows)
-        if at not in own and other.turn == row.turn
-    ]
-    return min((d for d in distances if d > 0), default=1e9) < near * row.size
+    rest = [other.base for at, other in enumerate(layout.rows) if at not in own and other.turn == row.turn]
+    distance = min((d for base in rest if (d := base - row.base if down else row.base - base) > 0), default=1e9)
+    if sparse and len(rest) > 1:
+        rest.sort()
+        near = max(near, 1.1 * min(b - a for a, b in pairwise(rest)) / max(row.size, 1.0))
+    return distance < near * row.size
 
 
 def _heads_table(layout: Layout, c: Candidate, taken: Sequence[Candidate]) -> bool:
