@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 from pipeline.sentences.boundaries import ends, sentences
 
 ENGLISH = (
+    "The loan was repaid.|The Buyer took over the pumps.",
+    "See www.sec.gov for more.| It lists approx.The total.",
     "Our products are state of the art.| Customers value them.",
     "See Note 5. Leases.",
     "Acme Inc. agreed to sell Acme Inc.| Revenue was $5 million.",
@@ -49,6 +51,10 @@ ENGLISH = (
     "The Buyer shall (a) pay; (b) collect; and (c) report.",
 )
 CHINESE = (
+    "我们明天一起去看《摔跤吧！爸爸》好吗？|好！",
+    "“这是对的。”他说。|董事会同意。",
+    "“我们接受该条件。”董事长表示，随后签字。",
+    "《公司法》何时修订？|《证券法》未修订。",
     "本协议自双方签字之日起生效。|双方各执一份。",
     "他问：“是否需要批准？”董事会没有回答。",
     "双方确认：“本协议构成完整协议。”|特此说明。",

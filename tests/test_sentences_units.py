@@ -76,6 +76,30 @@ def test_a_sentence_goes_on_over_the_page_break_and_keeps_both_places():
     assert document.units[1].places == (Place(1, Span(23, 45)), Place(2, Span(0, 32)))
 
 
+@pytest.mark.parametrize(
+    ("first", "then", "joined"),
+    [
+        ("The lender holds long-", "term debt of the issuer.", "The lender holds long-term debt of the issuer."),
+        ("The lender holds short-", "and long-term debt.", "The lender holds short- and long-term debt."),
+        ("The fee is due -", "it is not waived.", "The fee is due - it is not waived."),
+    ],
+)
+def test_a_word_goes_on_over_the_page_break_behind_its_hyphen(first, then, joined):
+    document = split(page_of(("text", [first])), page_of(("text", [then], "continues"), number=2))
+    assert [unit.text for unit in document.units] == [joined]
+    assert uncovered(document) == []
+
+
+def test_a_hyphen_that_an_edit_takes_at_a_page_end_leaves_no_blank():
+    edit = Edit(Place(1, Span(25, 26)), "", "character.hyphen")
+    document = split(
+        page_of(("text", ["Each party has an arrange-"])),
+        page_of(("text", ["ment fee to pay."], "continues"), number=2),
+        cleanings=(edit,),
+    )
+    assert [unit.text for unit in document.units] == ["Each party has an arrangement fee to pay."]
+
+
 def test_a_footnote_between_does_not_break_the_sentence():
     document = split(
         page_of(("text", ["The Borrower shall"]), ("footnote", ["1 See Annex B."])),

@@ -24,17 +24,19 @@ from pipeline.sentences.abbreviations import (
 )
 
 _CLOSERS = r"[\"'”’»›\)\]）】》」』〉］]"
+_STUCK = "|".join(sorted(word for word in STARTERS if word.isascii() and word.istitle() and len(word) > 1))
 _CANDIDATE = regex.compile(
     rf"""
       (?P<cjk>[。！？｡]++(?:…)*+(?P<shut>[”’"'」』）】》\)\]]*+))
     | (?P<stop>\.++|[!?]++)
       (?P<close>(?:{_CLOSERS}|(?<=[.!?])[“‘]|\(\d{{1,2}}\)|\[\d{{1,3}}\]|[¹²³⁴-⁹*†‡])*+)
       (?=\s|$|(?P<tight>\p{{Han}}))
+    | (?<=\p{{Ll}}{{3}})(?P<stuck>\.)(?=(?:{_STUCK})\s)
     | (?P<blank>\n[^\S\n]*\n)
     """,
     regex.VERBOSE,
 )
-"""Catches 。” without white space behind it, and the stop of "revenue.(1) The"; spares "sec.gov" and "3.2"."""
+"""Catches 。” without white space behind it, "revenue.(1) The" and "repaid.The Buyer"; spares "sec.gov" and "3.2"."""
 _BREAKS = (" \n\n", "\n\n")
 """What follows here ends the sentence in any case."""
 _REACH = 100
@@ -66,6 +68,10 @@ _WHOLE = frozenset(("none", "not applicable", "reserved", "yes", "no", "ja", "ne
 _VERBS = frozenset(
     "is are was were has have had will shall may must should would could did does ist sind war hat".split()
 )
+_SPEAKER = regex.compile(r"[^。！？；：，“”\s]{0,10}(?:说|道|表示|指出|强调|回答|答复|认为|称)(?=[。，])")
+"""Catches 他说。 and 董事长表示，; spares 会议随后结束。."""
+_TITLE_REACH = 40
+"""Characters from 《 or to 》 within which a title ends."""
 _ROMAN = regex.compile(r"[IVXLC]{1,4}$")
 _DOTTED = regex.compile(r"(?:\p{L}\.)+\p{L}$")
 _NUMBER = regex.compile(r"[(§]*\d+[A-Za-z]?(?:[.\-]\d+)*(?:\(\w+\))*$|[IVXLC]+$|[A-Z]$")
@@ -163,6 +169,8 @@ def _ends_here(text: str, match: "regex.Match[str]", *, german: bool) -> bool:
     if match["cjk"]:
         return _cjk_ends(text, match)
     before = _word_before(text, match.start())
+    if match["stuck"]:
+        return not _is_abbreviated(before.casefold())
     following = _NEXT.match(text, match.end())
     if following is None or match["tight"]:
         return False
@@ -179,12 +187,25 @@ def _ends_here(text: str, match: "regex.Match[str]", *, german: bool) -> bool:
 
 
 def _cjk_ends(text: str, match: "regex.Match[str]") -> bool:
-    """Tell the end of a Chinese sentence; a quoted question goes on when its speaker follows: “……？”董事问道。"""  # noqa: D415
+    """Tell the end of a Chinese sentence.
+
+    A quotation goes on when its speaker follows, “……？”董事问道。 and “……。”他说。, and a title to its 》.
+    """
     after = text[match.end() : match.end() + 1]
-    if after in ("，", "、", "；", "的", ")"):
+    if after in ("，", "、", "；", "的", ")") or _in_title(text, match):
         return False
     quoted = match["shut"][:1] in ("”", "’", "」", "』", '"')
-    return not (quoted and match["cjk"][0] in "！？" and after and not after.isspace())
+    if not quoted or not after or after.isspace():
+        return True
+    return match["cjk"][0] not in "！？" and _SPEAKER.match(text, match.end()) is None
+
+
+def _in_title(text: str, match: "regex.Match[str]") -> bool:
+    """Whether the mark stands in the title of a work: 《摔跤吧！爸爸》."""
+    start, end = match.span()
+    opened = text.rfind("《", max(0, start - _TITLE_REACH), start)
+    shut = text.find("》", end, end + _TITLE_REACH) if opened >= 0 and "》" not in text[opened:start] else -1
+    return shut >= 0 and not any(mark in text[end:shut] for mark in "。\n《")
 
 
 def _around(text: str, match: "regex.Match[str]", following: "regex.Match[str]", before: str) -> _Around:

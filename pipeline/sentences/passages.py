@@ -17,6 +17,8 @@ _FOLDABLE = regex.compile(r"\s{2,}|[^\S ]|\A | \Z")
 _FOLDABLE_IN_ROW = regex.compile(r"\s{2,}|[^\S \t]|\A\s|\s\Z")
 _ODD_SPACES = tuple(chr(code) for code in range(0x3001) if chr(code).isspace() and chr(code) not in " \t")
 _HAN = regex.compile(r"\p{Han}")
+_SUSPENDED = regex.compile(r"(?:and|or|to|und|oder|bis|sowie)\b")
+"""How a line begins behind a hyphen that is none of its word's: "short-" / "and long-term"."""
 _CJK = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}\u3000-\u303F\uFF00-\uFFEF“”‘’]")
 
 
@@ -47,10 +49,18 @@ class Passage:
         """Go on with more characters."""
         glue = ""
         if self.text and edited.text:
-            glue = "" if _is_cjk(self.text[-1]) and _is_cjk(edited.text[0]) else " "
+            close = _is_cjk(self.text[-1]) and _is_cjk(edited.text[0])
+            glue = "" if close or self._ends_in_hyphen(edited.text) else " "
         self.text += glue
         self.strips.append(Strip(page, span, edited, len(self.text)))
         self.text += edited.text
+
+    def _ends_in_hyphen(self, following: str) -> bool:
+        """Whether the last word read ends in a hyphen that leads on: "long-" / "term"; an edit may have taken it."""
+        page, span, *_ = self.strips[-1]
+        read = page.text[span.start : span.end].rstrip()
+        led = read[-1:] == "-" and read[-2:-1].isalnum() and following[0].isalnum()
+        return led and _SUSPENDED.match(following) is None
 
     def cut(self, spans: Sequence[Span]) -> list[tuple[Span, tuple[Place, ...]]]:
         """Return each of ``spans`` of the text with its places; together they cover all visible characters.
