@@ -19,8 +19,10 @@ placing. Titles are compared squashed: lower case, letters and digits alone.
     ``contracts.json`` beside this file, by the sha256 of the contract's file: sha256 of the first twenty characters of
     each squashed heading (of an exhibit or schedule its number alone), with its page, listed by eye from rendered
     pages and the raw text of PyMuPDF. Headings are titled clauses (a title that stands alone or runs in before the
-    text), recitals, exhibits and schedules; not the document's title, clauses without a title, contents lists and
-    signature blocks.
+    text), recitals, exhibits and schedules; not the document's title, clauses without a title, numbered definitions
+    ("1.4 'Code' means"), items of a list, captions and rows of tables, the filing's exhibit stamp, contents lists and
+    signature blocks. Sixteen of the thirty contracts were drawn by seed over three lengths (six of more than 30 pages)
+    and listed before any run on them: first sight .963 found, .952 right.
 ``cost_ratio``
     CPU time of the stage over all documents measured, as a multiple of ``get_text("dict")`` on them in the same run.
 ``types_right``
