@@ -8,7 +8,7 @@ import numpy as np
 from rapidfuzz import fuzz, process
 
 from pipeline.versions.align import align
-from pipeline.versions.keys import fold, squashed, words_of
+from pipeline.versions.keys import fold, squashed, without_number, words_in
 
 BUDGET = 4_000_000
 """Fuzzy comparisons that one document may cost; stretches beyond it are told as deleted and added."""
@@ -24,17 +24,21 @@ class Stream(NamedTuple):
 
     words: list[str]
     owners: list[int]
+    numbers: set[int]
+    """Places of the words that only number a sentence: a point of a list that was running text has a new "(a)"."""
 
 
 def stream(texts: Sequence[str]) -> Stream:
     """Lay the words of ``texts`` end to end."""
-    words: list[str] = []
-    owners: list[int] = []
+    laid = Stream([], [], set())
     for index, text in enumerate(texts):
-        found = words_of(text)
-        words.extend(found)
-        owners.extend([index] * len(found))
-    return Stream(words, owners)
+        folded = fold(text)
+        found = words_in(folded)
+        begins = len(laid.words)
+        laid.numbers.update(range(begins, begins + len(found) - len(words_in(without_number(folded)))))
+        laid.words.extend(found)
+        laid.owners.extend([index] * len(found))
+    return laid
 
 
 class Outcome(NamedTuple):
@@ -75,12 +79,17 @@ def _touched(side: Stream, other: Stream, matches: Sequence[tuple[int, int]]) ->
     Whole sentences between two of its words do not count: there a heading and its text were read as one.
     """
     there = dict(matches)
-    touched = {owner for at, owner in enumerate(side.owners) if at not in there}
+    touched = {owner for at, owner in enumerate(side.owners) if at not in there and at not in side.numbers}
     for (here, match), (following, later) in pairwise(matches):
         inside = side.owners[here] == side.owners[following]
-        if inside and later > match + 1 and not _are_whole(other.owners, match, later):
+        if inside and later > match + 1 and not _are_idle(other, match, later):
             touched.add(side.owners[here])
     return touched
+
+
+def _are_idle(other: Stream, first: int, last: int) -> bool:
+    """Whether the words between two words are whole sentences, or number one."""
+    return _are_whole(other.owners, first, last) or other.numbers.issuperset(range(first + 1, last))
 
 
 def _are_whole(owners: Sequence[int], first: int, last: int) -> bool:

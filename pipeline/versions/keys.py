@@ -67,6 +67,6 @@ def fold(text: str) -> str:
     return _COMPOUND.sub("", text) if "-" in text else text
 
 
-def words_of(text: str) -> list[str]:
-    """Part a text into words, figures, single Chinese characters and marks."""
-    return _WORD.findall(fold(text))
+def words_in(folded: str) -> list[str]:
+    """Part a folded text into words, figures, single Chinese characters and marks."""
+    return _WORD.findall(folded)
