@@ -22,6 +22,8 @@ _PROSE = ("sentence", "item", "footnote")
 _CLAUSE_UNITS = 8
 """A template clause is short; a longer section under such a heading holds more than the template."""
 _CLAUSE_SHARE = 0.6
+_MIXED = "miscellaneous"
+"""Subtype of a section of several templates none of which makes up half of it."""
 _LONGEST = 700
 """Characters; a template phrase inside a longer unit (text without stops) says little about the rest of it."""
 _EVIDENCE = 80
@@ -144,7 +146,8 @@ def _typed(
             continue
         members = [index for index in range(section.first, section.end) if units[index].kind != "heading"]
         if weights.total() >= _CLAUSE_SHARE * sum(units[index].tokens for index in members):
-            found[section.id] = min(weights, key=lambda name: (-weights[name], name))
+            most = min(weights, key=lambda name: (-weights[name], name))
+            found[section.id] = most if 2 * weights[most] >= weights.total() else _MIXED
             rests[section.id] = [index for index in members if index not in subtypes]
     asked = sorted(set(chain.from_iterable(rests.values())))
     guarded = _guarded(units, asked, rules=rules, document_type=document_type)

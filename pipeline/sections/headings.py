@@ -47,8 +47,8 @@ class Heading:
     first: bool = True
     """It begins a paragraph."""
     tabular: bool = False
-    small: bool = False
-    """Smaller than the body text."""
+    small: int = 0
+    """1 when smaller than the text of the document, 2 when smaller than most of its page too."""
     strength: int = 0
     """How much its look sets it off: 0 not at all."""
     evidence: list[str] = field(default_factory=list)
@@ -119,7 +119,8 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
                 made = _heading(page, block, index, label, strength, edge)
                 if made is not None:
                     heading, used = made
-                    heading.small = line.size < body.size - 0.3
+                    if line.size < body.size - 0.3:
+                        heading.small = 2 if line.size < edges.size(page) - 0.3 else 1
                     heading.first = _begins(page, block, index, previous, edge) or (
                         strength > 1 and _differs(lines, index)
                     )
@@ -168,10 +169,21 @@ class _Edges:
         for key, found in ends.items():
             starts[key] = len(found)
         self._left, _ = max(starts.items(), key=lambda each: (each[1], -each[0]), default=(0, 0))
-        self._page = 0
+        self._page = self._sized = 0
+        self._size = 0.0
         self._here: list[tuple[float, float]] = []
         self._columns = False
         self._by_left: dict[int, float] = {}
+
+    def size(self, page: Page) -> float:
+        """Return the size that most characters of a page have, tables and all."""
+        if self._sized != page.number:
+            sizes: Counter[float] = Counter()
+            for block in page.blocks:
+                for line in block.lines:
+                    sizes[line.size] += line.span.end - line.span.start
+            self._sized, self._size = page.number, max(sizes, key=lambda each: (sizes[each], each))
+        return self._size
 
     def centred(self, line: Line) -> bool:
         """Tell whether a line stands in the middle of the text, clear of its left edge."""

@@ -19,15 +19,16 @@ _LABEL = re.compile(
       (?P<part>P\s?A\s?R\s?T|Part)\s+(?P<part_no>[IVX]{{1,4}}|\d{{1,2}})(?![\w(])\s*[.:–—-]*
     | (?:I\s?T\s?E\s?M\s?S?|Items?)\s*(?:No\s*\.?\s*)?(?P<item>\d{{1,2}}(?:\.\d\d)?\s?(?:\([a-z]\)|[A-C](?![a-z]))?)
         (?:\s*(?:and|,|&)\s*(?P<item_too>\d{{1,2}}[A-C]?))?(?!\w)\s*[.:–—-]*\s*[.:–—-]?
-    | (?P<article>ARTICLE|Article|ARTIKEL|Artikel|Art\.)\s*(?P<article_no>[IVXL]{{1,7}}|\d{{1,3}}|[A-Z][A-Za-z]{{2,8}})
+    | (?P<article>ARTICLE|Article|ARTIKEL|Artikel|Art\.)(?:\s*[–—-](?=\s*[IVXL\d]))?
+        \s*(?P<article_no>[IVXL]{{1,7}}|\d{{1,3}}|[A-Z][A-Za-z]{{2,8}})
         (?![\w(]|\.\d)\s*[.:–—-]*
     | (?P<section>SECTION|Section|Sec\.|SEC\.|Clause|CLAUSE|Ziffer|Ziff\.)\s*
         (?P<section_no>\d{{1,3}}(?:\.\s?\d{{1,3}}){{0,4}}|[IVXL]{{1,6}}|[A-Z])(?![\w(])\s*[.:–—-]*
     | §\s?(?P<paragraph>\d{{1,3}})[a-z]?(?!\w)\s*[.:–—-]*
     | (?:NOTE|Note|Anmerkung)\s+(?P<note>\d{{1,2}}[A-Z]?|[A-Z])(?![\w(])\s*[.:–—-]*
     | (?P<annex>EXHIBIT|Exhibit|SCHEDULE|Schedule|ANNEX|Annex|APPENDIX|Appendix|ATTACHMENT|Attachment|ADDENDUM|Addendum
-        |ANLAGE|Anlage|ANHANG|Anhang|附件|附录|附表)
-        \s*["“]?(?P<annex_no>[A-Z]{{1,2}}(?:-?\d{{1,2}})?|\d{{1,3}}(?:\.\d{{1,2}})*(?:\([A-Za-z]\))?|[IVX]{{1,5}}|[{_HAN}]{{1,3}})?["”]?
+        |ANLAGE|Anlage|ANHANG|Anhang|附件|附录|附表)(?!\s*(?:No|Number|Index|List|Nr)\b\.?\s*[A-Z])
+        (?:\s*[–—-](?=\s*(?:[IVX]{{1,4}}|[A-Z]|\d{{1,2}})(?!\w)))?\s*["“]?(?P<annex_no>[A-Z]{{1,2}}(?:-?\d{{1,2}})?|\d{{1,3}}(?:\.\d{{1,2}})*(?:\([A-Za-z]\))?|[IVX]{{1,5}}|[{_HAN}]{{1,3}})?["”]?
         (?!\w)\s*[.:：–—-]*
     | 第\s*(?P<han>[{_HAN}]{{1,5}}|\d{{1,3}})\s*(?P<han_kind>编|篇|部分|章|节|条|款)\s*[.:：、]?
     | (?P<enum>[{_HAN}]{{1,3}})\s*[、.．]
@@ -119,7 +120,9 @@ def _number(text: str) -> int:
 
 
 def _path(text: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in text.replace(" ", "").split("."))
+    """Return the numbers of a decimal; "2.0" stands above 2.1 and is (2,)."""
+    parts = tuple(int(part) for part in text.replace(" ", "").split("."))
+    return parts[:1] if len(parts) == 2 and parts[1] == 0 else parts
 
 
 def _readings(match: re.Match[str]) -> tuple[Reading, ...]:
@@ -134,7 +137,8 @@ def _readings(match: re.Match[str]) -> tuple[Reading, ...]:
             return (Reading("(number", (int(inside),)),)
         return (Reading("(enum", (han_value(inside),)),) if inside[0] in _HAN else _letters(inside, "(")
     if found["decimal"]:
-        return (Reading("decimal", _path(found["decimal"])),)
+        path = _path(found["decimal"])
+        return (Reading("decimal" if len(path) > 1 else "number", path),)
     if found["bare"]:
         return (Reading("bare", (int(found["bare"]),)),)
     if found["number"]:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from pipeline.document import Document
 from pipeline.sections.headings import Heading, Style
 from pipeline.sections.numbering import Label
-from pipeline.sections.taxonomy import Taxonomy, words_of
-from pipeline.sections.titles import squash, titled
+from pipeline.sections.taxonomy import Taxonomy, is_sentence, words_of
+from pipeline.sections.titles import squash
 
 _CONTINUED = re.compile(
     r"[\s(（\[—–-]*\b(?:cont(?:inued|['’.]?d)?|fortsetzung)\b[.)）\]\s]*$|[(（]续[)）]\s*$", re.IGNORECASE
@@ -18,7 +18,6 @@ _CAPTION = re.compile(
     r"|[表图]\s?\d[\d.-]*(?!\d))",
     re.IGNORECASE,
 )
-_LONG = 8
 _SAME_LOOK = 3
 """So many headings of one look that stand above no table, or are sentences, show that it is a look of headings."""
 
@@ -43,15 +42,10 @@ def without_captions(document: Document, headings: Sequence[Heading], taxonomy: 
 
 def without_sentences(headings: Sequence[Heading], confirmed: set[int]) -> list[Heading]:
     """Drop sentences set off by their look, unless several of one look are: the headings of risk factors."""
-    said = [h for h in headings if id(h) not in confirmed and _is_sentence(h)]
+    said = [h for h in headings if id(h) not in confirmed and is_sentence(h)]
     looks = Counter(_look(h) for h in said)
     dropped = {id(h) for h in said if looks[_look(h)] < _SAME_LOOK}
     return [h for h in headings if id(h) not in dropped]
-
-
-def _is_sentence(heading: Heading) -> bool:
-    words = heading.title
-    return words[-1:] == "." and len(words.split()) > _LONG and not titled(words) and not words.isupper()
 
 
 def _look(heading: Heading) -> Style:

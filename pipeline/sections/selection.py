@@ -17,7 +17,11 @@ _STAMP = 14
 _REPEATED = frozenset({"item", "part", "annex"})
 """Titles of these may come twice for a reason; items are sorted out by part."""
 _TOP = 60
-_WITNESS = re.compile(r"(?i)\bin\s+witness\s+(?:whereof|hereof)\b|[（(]以下无正文")
+_WITNESS = re.compile(
+    r"(?i)\bin\s+witness\s+(?:whereof|hereof)\b|[（(](?:以下|本页)无正文|^\W*(?:_{3,}\W*)?Ort,\s*(?:den\s+)?Datum\b",
+    re.MULTILINE,
+)
+_ENDS = ("无正文", "Datum")
 OPENING_TYPES = frozenset(
     {"recitals", "parties", "forward_looking", "important_notice", "definitions", "executive_summary"}
 )
@@ -56,7 +60,12 @@ def chosen(
     if kind == "contract":
         confirmed = confirmed - {id(h) for h in looks} - {id(h) for h in numbered if h.scheme == "annex"}
         merged = pruning.without_parties(merged)
-    return pruning.without_repeats(_joined(_from_first(merged, confirmed, opening), usable), confirmed)
+    merged = _joined(_from_first(merged, confirmed, opening), usable)
+    if kind == "contract":
+        merged = _with_signatures(document, merged)
+    elif kind in genre.FILINGS:
+        merged = _without_signers(merged, taxonomy, confirmed)
+    return pruning.without_repeats(merged, confirmed)
 
 
 def _refers(document: Document, heading: Heading) -> bool:
@@ -69,7 +78,7 @@ def _refers(document: Document, heading: Heading) -> bool:
 
 def is_footnote(heading: Heading) -> bool:
     """Tell whether it is the note below a table: "(a) Excludes Commercial Card." in small print."""
-    return heading.small and heading.label is not None and heading.label.text[0] in "(（" and heading.strength < 2
+    return heading.small > 0 and heading.label is not None and heading.label.text[0] in "(（" and heading.strength < 2
 
 
 def _is_filing_stamp(heading: Heading) -> bool:
@@ -98,12 +107,7 @@ def _without_running(headings: list[Heading], confirmed: set[int]) -> list[Headi
 def _without_signatures(document: Document, headings: list[Heading]) -> list[Heading]:
     """Drop what has no number between "IN WITNESS WHEREOF" and the next number: names in bold capitals."""
     kept: list[Heading] = []
-    ends = [
-        (page.number, match.start())
-        for page in document.pages
-        if "witness" in page.text.lower() or "以下无正文" in page.text
-        for match in _WITNESS.finditer(page.text)
-    ]
+    ends = _ends(document)
     signing = False
     for heading in headings:
         while ends and ends[0] <= heading.at:
@@ -113,6 +117,49 @@ def _without_signatures(document: Document, headings: list[Heading]) -> list[Hea
             signing = False
         if not signing or heading.label is not None:
             kept.append(heading)
+    return kept
+
+
+def _ends(document: Document) -> list[tuple[int, int]]:
+    """Return where "IN WITNESS WHEREOF" and its like stand."""
+    return [
+        (page.number, match.start())
+        for page in document.pages
+        if "witness" in page.text.lower() or any(word in page.text for word in _ENDS)
+        for match in _WITNESS.finditer(page.text)
+    ]
+
+
+def _with_signatures(document: Document, headings: list[Heading]) -> list[Heading]:
+    """Add a section where the parties sign, so that the last clause ends there; it has no heading of its own."""
+    made: list[Heading] = []
+    for at in _ends(document):
+        before = max((h for h in [*headings, *made] if h.at <= at), key=lambda h: h.at, default=None)
+        after = next((h for h in headings if h.at > at and h.scheme), None)
+        goes_on = after is not None and after.page == at[0] and after.scheme != "annex" and after.path[-1] > 1
+        if before is None or goes_on or before.type == "signatures" or not before.scheme:
+            continue
+        style = Style(0.0, bold=False, italic=False, caps=False)
+        heading = Heading(*at, at[1], 0.0, 0.0, "", style, form="linked", scheme="signature", path=(1,))
+        heading.type = "signatures"
+        made.append(heading)
+    return sorted([*headings, *made], key=lambda h: h.at)
+
+
+def _without_signers(headings: list[Heading], taxonomy: Taxonomy, confirmed: set[int]) -> list[Heading]:
+    """Drop names below SIGNATURES ("C. Douglas McMillon") and the rows of exhibit lists ("99.1 Press release")."""
+    kept: list[Heading] = []
+    signed, listing = 0, False
+    for heading in headings:
+        known = type_of(heading, taxonomy)
+        worded = heading.scheme in {"annex", "item", "part"}
+        if signed and heading.page <= signed + 1 and not worded and not known:
+            continue
+        if listing and heading.scheme in {"decimal", "number"} and id(heading) not in confirmed:
+            continue
+        signed = heading.page if known == "signatures" else 0
+        listing = known in {"exhibits", "exhibit_index"} or (listing and not worded and not known)
+        kept.append(heading)
     return kept
 
 

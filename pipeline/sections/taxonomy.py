@@ -7,10 +7,10 @@ from functools import lru_cache
 import regex
 from ahocorasick_rs import AhoCorasick, Implementation, MatchKind
 
-from pipeline.dictionary import Entry, compiled
+from pipeline.dictionary import Entry, applies, compiled
 from pipeline.sections.filings import item_of
 from pipeline.sections.headings import Heading
-from pipeline.sections.titles import folded
+from pipeline.sections.titles import folded, titled
 from pipeline.sections.tree import Node
 
 _GROUPS = {
@@ -19,6 +19,7 @@ _GROUPS = {
     "annual_report": ("disclosure", "report"),
     "other": ("contract", "report"),
 }  # fmt: skip
+_LONG = 8
 _pattern = lru_cache(maxsize=None)(compiled)
 _GAP = re.compile(r"(?<=\w) (?=\w\b)|(?<=\w)’ (?=s\b)")
 _HAN = re.compile(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
@@ -49,7 +50,7 @@ def _grouped(entries: Iterable[Entry], genre: str, spoken: set[str]) -> "tuple[_
     general: list[Entry] = []
     inside: dict[str, list[Entry]] = {}
     for entry in entries:
-        if entry.language not in spoken:
+        if entry.language not in spoken or not applies(entry, genre):
             continue
         if entry.section in groups:
             general.append(entry)
@@ -67,7 +68,7 @@ class Taxonomy:
         self._known: dict[tuple[str, tuple[str, ...]], Entry | None] = {}
 
     def entry(self, title: str, around: tuple[str, ...] = ()) -> Entry | None:
-        """Return the entry whose match in ``title`` is the longest, under sections of the types ``around``."""
+        """Return the entry whose matches make up most of ``title``, under sections of the types ``around``."""
         inside = tuple(sorted({name for name in around if name in self._inside}))
         key = (title, inside)
         if key not in self._known:
@@ -85,11 +86,11 @@ class Taxonomy:
     def _search(self, title: str, inside: tuple[str, ...]) -> Entry | None:
         best: tuple[int, Entry] | None = None
         lowered = title.lower()
-        for group in (self._general, *(self._inside[name] for name in inside)):
+        for group in (*(self._inside[name] for name in inside), self._general):
             for entry, pattern in group.candidates(lowered):
-                hit = pattern.search(title)
-                if hit is not None and (best is None or len(hit[0]) > best[0]):
-                    best = (len(hit[0]), entry)
+                if pattern.search(title) is not None:
+                    said = sum(len(hit[0].strip()) for hit in pattern.finditer(title))
+                    best = (said, entry) if best is None or said > best[0] else best
         return best[1] if best is not None else None
 
 
@@ -135,8 +136,16 @@ def type_of(heading: Heading, taxonomy: Taxonomy) -> str:
     """Return the type that a heading's words name, or an empty string."""
     if heading.type:
         return heading.type
-    entry = taxonomy.entry(words_of(heading))
+    entry = None if is_sentence(heading) else taxonomy.entry(words_of(heading))
     return entry.type if entry is not None else ""
+
+
+def is_sentence(heading: Heading) -> bool:
+    """Tell whether a heading without a number is a whole sentence; single words of it say little."""
+    words = heading.title
+    if heading.scheme or words[-1:] != ".":
+        return False
+    return len(words.split()) > _LONG and not titled(words) and not words.isupper()
 
 
 def assign(nodes: list[Node], taxonomy: Taxonomy) -> None:
@@ -148,7 +157,7 @@ def assign(nodes: list[Node], taxonomy: Taxonomy) -> None:
             around.append("financial_statements" if above.type == "notes" else above.type)
             above = above.parent
         fixed = "part" if node.heading.scheme == "part" else node.heading.type
-        entry = None if fixed else taxonomy.entry(words_of(node.heading), tuple(around))
+        entry = None if fixed or is_sentence(node.heading) else taxonomy.entry(words_of(node.heading), tuple(around))
         if fixed:
             node.type = fixed
         elif entry is not None:

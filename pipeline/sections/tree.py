@@ -41,6 +41,7 @@ def nested(
         while stack and (
             id(heading) in roots
             or (heading.scheme and id(stack[-1].heading) in leaves)
+            or stack[-1].heading.scheme == "signature"
             or not _holds(stack, heading, depths)
         ):
             stack.pop()

@@ -9,7 +9,17 @@ from pipeline.sections.titles import UNFINISHED, squash
 
 _NO_TITLE = re.compile(
     r"""^\W*(?:
-        \(.*\)
+        [(\[].*[)\]]
+      | (?:by|its|name|title|date|if\s+to)\s*:.*
+      | (?:execution|conformed|final|draft)\s+(?:version|copy|form)\b.*
+      | \d{1,5}\s+(?:[\w.]+\s+){1,4}(?:street|st\.|avenue|ave\.?|road|rd\.|drive|boulevard|blvd\.?
+        |lane|parkway|suite\s+\d+)(?:,.*)?
+      | exhibits?\s+(?:nos?\b\.?|numbers?)\s*(?:description.*|exhibit.*)?
+      | (?:(?:january|february|march|april|may|june|july|august|september|october|november|december)
+        \s+\d{1,2},?\s+\d{4}\s*)+.{0,30}
+      | (?:total\s+|current\s+)?(?:assets|liabilities)(?:\s+and\s+.{0,30}equity)?
+      | .{2,40},\s+[a-z]{2}\s+\d{5}(?:-\d{4})?
+      | [\u4e00-\u9fff（）()]{2,30}(?:股份|责任)?有限(?:责任)?公司
       | (?:as\s+of|as\s+at|for\s+the|at|through)?\s*(?:the\s+)?(?:fiscal\s+)?
         (?:years?|quarters?|months?|weeks?|periods?|three|six|nine|twelve)
         \s+(?:months\s+|weeks\s+)?ended\b.*
@@ -61,10 +71,17 @@ def _is_heading(heading: Heading, *, listed: bool, typed: bool) -> bool:
         return listed and heading.form in {"own", "linked"}
     if listed:
         return True
-    if heading.strength < (1 if typed else 2) or heading.small:
+    if heading.strength < (1 if typed else 2) or heading.small > int(typed):
         return False
     title = heading.title
-    if len(_LETTERS.findall(title)) < 2 or _NO_TITLE.match(title) or title[0].islower() or title[0] in '“"(':
+    letters = len(_LETTERS.findall(title))
+    if (
+        letters < 2
+        or sum(map(str.isdigit, title)) > letters
+        or _NO_TITLE.match(title)
+        or title[0].islower()
+        or title[0] in '“"('
+    ):
         return False
     if UNFINISHED.search(title) or title[-1] in ",;":
         return False
