@@ -7,6 +7,7 @@ is read in its place between the columns above and below.
 import itertools
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from operator import attrgetter
 
 from pipeline.extract import gutters
 from pipeline.extract.blocks import ENUMERATOR
@@ -48,10 +49,29 @@ def _parted(fragments: Sequence[Fragment], gutter: float) -> list[Zone]:
             found.append(stretch)
         else:
             left, right = _sides(stretch, gutter)
-            for part in _cells(left, right, matching=True) or _side_note_last(left, right):
-                found.extend(zones(part))
+            cells = _cells(left, right, matching=True)
+            if cells:
+                found.extend(zone for cell in cells for zone in zones(cell))
+            else:
+                found.extend(_notes_after(*map(zones, _side_note_last(left, right))))
         wide_before = wide
     return found
+
+
+def _notes_after(one: list[Zone], other: list[Zone]) -> list[Zone]:
+    """Return the zones of two columns, notes beside the first behind both where they would cut a sentence in two."""
+    if len(one) < 2 or not other:
+        return [*one, *other]
+    notes, text = one[-1], one[-2]
+    small = max(f.size for f in notes) < 0.92 * _usual(text)
+    last, first = max(text, key=attrgetter("base", "x1")), min(other[0], key=attrgetter("base", "x0"))
+    if small and last.text[-1] not in ".:;!?" and first.text[0].islower():
+        return [*one[:-1], *other, notes]
+    return [*one, *other]
+
+
+def _usual(zone: Zone) -> float:
+    return sorted(f.size for f in zone)[len(zone) // 2]
 
 
 def _side_note_last(left: Zone, right: Zone) -> tuple[Zone, Zone]:
@@ -171,10 +191,28 @@ def _bands(fragments: Sequence[Fragment], gutter: float) -> list[tuple[list[Frag
             if found and found[-1][1]:
                 found[-1][0].extend(row)
             else:
-                found.append((row, True))
+                found.append((_with_head(found, row), True))
         if band:
             found.append((band, False))
     return found
+
+
+def _with_head(before: list[tuple[list[Fragment], bool]], row: list[Fragment]) -> list[Fragment]:
+    """Return a row that crosses the gutter, with the heads of its columns when these leave the gutter free."""
+    if len(row) < 2 or not before or not any(is_figure(f.text) for f in row):
+        return row
+    above = grouped(before[-1][0])
+    head = above[-1]
+    size = head[0].size
+    if len(head) < 2 or any(f.prose for f in head) or not 0 < row[0].base - head[0].base < 2.5 * size:
+        return row
+    if len(above) > 1 and head[0].base - above[-2][0].base < 1.8 * size:
+        return row
+    own = set(map(id, head))
+    before[-1][0][:] = [f for f in before[-1][0] if id(f) not in own]
+    if not before[-1][0]:
+        before.pop()
+    return [*head, *row]
 
 
 def _sides(fragments: Sequence[Fragment], gutter: float) -> tuple[Zone, Zone]:
@@ -285,9 +323,20 @@ def _side_note_after(fragments: Sequence[Fragment], gutter: float) -> list[Zone]
     for band, crossing in _bands(fragments, gutter):
         left, right = _sides(band, gutter)
         notes = _small(left, right) if left and right else []
-        rest = [f for f in band if f not in notes]
-        found.extend([band] if crossing else [part for part in (rest, notes) if part])
+        found.extend([band] if crossing or not notes else _noted([f for f in band if f not in notes], notes))
     return found
+
+
+def _noted(text: Zone, notes: Zone) -> list[Zone]:
+    """Return the paragraphs of the text, each note after the one beside which it begins."""
+    starts = paragraph_starts(text)
+    begins = [bisect_left(starts, y + 4) - 1 for y in paragraph_starts(notes)]
+    cuts = [starts[at + 1] - 4 for at in dict.fromkeys(begins) if 0 <= at < len(starts) - 1]
+    parts: list[tuple[Zone, Zone]] = [([], []) for _ in range(len(cuts) + 1)]
+    for side, fragments in enumerate((text, notes)):
+        for f in fragments:
+            parts[bisect_left(cuts, f.base)][side].append(f)
+    return [side for part in parts for side in part if side]
 
 
 def _shared_edges(lines: Sequence[Fragment]) -> list[float]:

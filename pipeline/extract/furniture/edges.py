@@ -113,7 +113,7 @@ def _edge_rows(layout: Layout, rows: Rows, usual: float, pitch: float) -> Rows:
     for i, ((at, row), (_, following)) in enumerate(pairwise(rows)):
         gap = abs(following.base - row.base)
         paged = i == 0 and _is_paged(rows)
-        if signs.is_text(row) or len(taken) > 3 or row.size > (1.6 if paged else 1.05) * usual:
+        if (signs.is_text(row) and not paged) or len(taken) > 3 or row.size > (1.6 if paged else 1.05) * usual:
             break
         if not paged and not _lies_outside(layout, rows, i, usual):
             break
