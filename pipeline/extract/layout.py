@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pipeline.document import Box, Notice, PageSource, SetApart
-from pipeline.extract import channels, columns, directions, margins
+from pipeline.extract import cards, channels, columns, directions, margins
 from pipeline.extract import leaders as leading
 from pipeline.extract import rows as printed
 from pipeline.extract.fonts import Sign
@@ -50,7 +50,7 @@ def arrange(raw: RawPage) -> Layout:
             fragments, numbers = margins.line_numbers(fragments)
             apart.extend(SetApart("line_number", raw.number, _box(f), f.text) for f in numbers)
         found: list[PrintedRow] = []
-        for group in columns.zones(fragments):
+        for group in cards.zones(fragments, raw) if bearing.turn == "right" else columns.zones(fragments):
             printed_rows = printed.rows(group, zone)
             channels.part(printed_rows)
             found.extend(printed_rows)
