@@ -1,14 +1,17 @@
 """What the stage does to born-digital filings, and what it costs there."""
 
+import random
 from collections.abc import Iterator
 from pathlib import Path
 from time import process_time
 
 import pymupdf
 
+from benchmarks import _checked
 from pipeline import extract
 from pipeline.amounts import Repairer
 from pipeline.document import Document, Edit
+from pipeline.geometry import boxes_of
 from pipeline.settings import Settings
 
 
@@ -29,6 +32,7 @@ def measure(stage: Repairer, folder: Path, spacing: frozenset[str]) -> dict[str,
     """Return repairs, suspects, proofs and the CPU time over that of raw ``get_text("dict")``."""
     settings = Settings()
     repaired = suspects = figures = proven = filings = 0
+    records: list[tuple[Path, _checked.Record]] = []
     spent = raw = 0.0
     for path in sorted(folder.glob("*.pdf")):
         document = extract.read(path, settings.extract)
@@ -39,12 +43,34 @@ def measure(stage: Repairer, folder: Path, spacing: frozenset[str]) -> dict[str,
         filings += 1
         figures += len(done.amounts)
         proven += sum(amount.status == "proven" for amount in done.amounts)
+        records.extend((path, record) for record in _records(done))
         for edit, _ in changed(done, spacing):
             repaired += edit.status == "repaired"
             suspects += edit.status == "suspect"
     results = {"filings": filings, "filings_figures": figures, "filings_proven": proven}
     results |= {"filings_repairs_to_check": repaired, "filings_suspects": suspects}
-    return results | {"cost_ratio": spent / raw if raw else 0.0}
+    results |= {"percentages_proven": sum(record.proof.startswith("percentage") for _, record in records)}
+    return results | _drawn(records) | {"cost_ratio": spent / raw if raw else 0.0}
+
+
+def _records(done: Document) -> list[_checked.Record]:
+    return [
+        _checked.Record(amount.place.page, boxes[0], amount.text, amount.proof)
+        for amount in done.amounts
+        if amount.status == "proven" and not amount.proof.startswith("words")
+        if (boxes := boxes_of(done.pages[amount.place.page - 1], amount.place.span))
+    ]
+
+
+def _drawn(records: list[tuple[Path, _checked.Record]]) -> dict[str, float]:
+    """Return how many proofs were drawn and checked by other means, and how many of them are wrong."""
+    drawn = random.Random(0).sample(records, min(_checked.DRAWN, len(records)))
+    wrong = 0
+    for path in sorted({path for path, _ in drawn}):
+        chosen = [record for other, record in drawn if other == path]
+        known = [record for other, record in records if other == path]
+        wrong += len(list(_checked.faults(str(path), known, chosen)))
+    return {"proofs_drawn": len(drawn), "proofs_drawn_wrong": wrong}
 
 
 def _raw(path: Path) -> float:

@@ -15,6 +15,7 @@ RELATED = 6
 """Significant digits; with so many a relation is no coincidence."""
 DEALS = 10
 """How often the figures of all pages are dealt out anew."""
+_KINDS = ("column ", "row ", "percentage ", "words ")
 Record = dict[str, Any]
 
 
@@ -37,7 +38,7 @@ def proven_at(document: Document, span: Span) -> Amount | None:
 
 def proven(amount: Amount) -> bool:
     """Whether a sum or words confirm an amount, as read or as repaired."""
-    return amount.status == "proven" or (amount.status == "repaired" and "agree" in amount.proof)
+    return amount.status == "proven" or (amount.status == "repaired" and amount.proof.startswith(_KINDS))
 
 
 def _place(text: str, row: Row, words: list[list[Any]], word: int) -> Span:

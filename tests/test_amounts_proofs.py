@@ -39,7 +39,7 @@ COSTS = (("Rent", "12,866", "11,234"), ("Wages", "4,155", "3,903"), ("Total cost
 def test_a_total_and_its_members_are_proven():
     read = STAGE(rows(*COSTS))
     assert {amount.status for amount in read.amounts} == {"proven"}
-    assert read.amounts[0].proof == "column sum: 2 figures and their total agree"
+    assert read.amounts[0].proof == "column sum: 12,866 + 4,155 = 17,021"
 
 
 def test_a_column_whose_sum_is_open_is_not():
@@ -80,7 +80,16 @@ def test_a_total_column_is_proven_by_its_rows():
         for i, (a, b) in enumerate([(4123, 1871), (9005, 3329), (2718, 1414)])
     ]
     read = STAGE(rows(*lines))
-    assert {a.proof for a in read.amounts if a.status == "proven"} == {"row sum: holds in 3 rows of these columns"}
+    assert [a.proof for a in read.amounts][:3] == ["row sum: 4,123 + 1,871 = 5,994, as in 3 rows of these columns"] * 3
+    assert {a.status for a in read.amounts} == {"proven"}
+
+
+def test_a_long_sum_is_written_out_at_its_total():
+    values = [1234, 2345, 3456, 4567, 5678, 6789, 7891]
+    lines = [(f"Item {i}", f"{value:,}") for i, value in enumerate(values)]
+    read = STAGE(rows(*lines, ("Total costs", f"{sum(values):,}"))).amounts
+    assert read[0].proof == "column sum: 1,234 + 2,345 + … + 7,891 = 31,960, 7 figures"
+    assert read[-1].proof == "column sum: 1,234 + 2,345 + 3,456 + 4,567 + 5,678 + 6,789 + 7,891 = 31,960"
 
 
 def test_a_column_that_calls_itself_no_total_is_proven_by_no_row():
@@ -97,6 +106,52 @@ def test_a_column_of_changes_is_proven_where_its_head_says_so():
     lines = [(f"Item {i}", f"{a:,}", f"{b:,}", f"{a - b:,}") for i, (a, b) in enumerate(pairs)]
     assert set(statuses(rows(("", "2022", "2021", "Change"), *lines)).values()) == {"proven"}
     assert set(statuses(rows(("", "2022", "2021", "Other"), *lines)).values()) == {"read"}
+
+
+CHANGES = (
+    ("Food", "14,123", "11,871", "19.0%"),
+    ("Fuel", "19,005", "23,329", "(18.5%)"),
+    ("Rent", "22,718", "21,414", "6.1%"),
+)
+
+
+def test_a_column_of_changes_in_percent_is_proven_by_the_amounts_beside_it():
+    read = STAGE(rows(*CHANGES)).amounts
+    assert [(a.text, a.status) for a in read if "%" in a.text] == [
+        ("19.0%", "proven"), ("(18.5%)", "proven"), ("6.1%", "proven"),
+    ]  # fmt: skip
+    assert read[2].proof == "percentage change from 11,871 to 14,123, as in 3 rows of these columns"
+
+
+def test_percentages_prove_no_amount():
+    assert {a.status for a in STAGE(rows(*CHANGES)).amounts if "%" not in a.text} == {"read"}
+
+
+def test_percentages_that_two_rows_explain_are_not_proven():
+    read = STAGE(rows(*CHANGES[:2], ("Rent", "22,718", "21,414", "7.1%"))).amounts
+    assert {a.status for a in read} == {"read"}
+
+
+def test_changes_from_the_older_year_on_the_left_are_proven_too():
+    read = STAGE(rows(*((label, old, new, rate) for label, new, old, rate in CHANGES))).amounts
+    assert [a.status for a in read if "%" in a.text] == ["proven"] * 3
+
+
+def test_shares_of_a_line_that_has_100_percent_are_proven():
+    lines = (("Net sales", "3,226,773", "100.0%"), ("Cost", "2,014,270", "62.4%"), ("Rent", "762,706", "23.6%"),
+             ("Other", "447,618", "13.9%"), ("Taxes", "111,245", "9.9%"))  # fmt: skip
+    read = STAGE(rows(*lines)).amounts
+    assert [a.text for a in read if a.status == "proven"] == ["62.4%", "23.6%", "13.9%"]
+    assert next(a for a in read if a.text == "23.6%").proof == (
+        "percentage share: 762,706 of 3,226,773, as in 3 rows of these columns"
+    )
+
+
+def test_a_misread_percentage_is_repaired_where_the_amounts_beside_it_say_its_point():
+    lines = (*CHANGES, ("Power", "31,111", "24,222", "284%"), ("Phone", "12,345", "11,111", "11.1%"))
+    read = STAGE(rows(*lines, confidence=90.0))
+    assert [(e.after, e.status) for e in read.repairs] == [("28.4%", "repaired")]
+    assert read.repairs[0].proof.endswith("percentage change from 24,222 to 31,111, as in 5 rows of these columns")
 
 
 @pytest.mark.parametrize(("value", "digits"), [(1234, 4), (12000, 2), (-5678, 4), (0, 0), (100, 1)])

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pipeline.amounts import rowsums, sums
+from pipeline.amounts import rates, rowsums, sums
 from pipeline.amounts.columns import Columns, columns
 from pipeline.amounts.finding import Figure
 from pipeline.document import Page
@@ -21,6 +21,8 @@ PHRASES = (
     "gesamt", "bilanzsumme", "ergebnis", "überschuss",
 )  # fmt: skip
 """Words and phrases in the labels of figures that sum others."""
+_NAMED = 6
+"""Members that each of them names in its proof; longer sums are written out at their total alone."""
 _PLAIN = str.maketrans(dict.fromkeys(",.:;()[]/-–—*'$", " "))
 
 
@@ -83,14 +85,47 @@ def column_closings(laid: Sheet) -> list[list[sums.Closing]]:
     ]
 
 
-def proofs(laid: Sheet) -> dict[int, str]:
-    """Return what proves each proven figure."""
+def proofs(laid: Sheet, text: str, found: list[Figure]) -> dict[int, str]:
+    """Return what proves each proven figure, with the figures that it was reckoned from."""
     proven: dict[int, str] = {}
+
+    def shown(i: int) -> str:
+        written = text[found[i].first : found[i].last]
+        return f"({written})" if found[i].negative else written
+
     for _, closing in sums.proven(column_closings(laid)):
-        kind = "difference" if closing.difference else "sum"
-        for entry in (*closing.members, closing.total):
-            proven.setdefault(entry.figure, f"column {kind}: {len(closing.members)} figures and their total agree")
+        figures = [entry.figure for entry in closing.members]
+        short, whole = _reckoned(
+            [shown(i) for i in figures], shown(closing.total.figure), difference=closing.difference
+        )
+        proven.setdefault(closing.total.figure, whole)
+        for i in figures:
+            proven.setdefault(i, short)
     for row in rowsums.proven(laid.page, laid.grid, laid.values):
+        told = f"{_row(row, [shown(i) for i in row.members])}, as in {row.rows} rows of these columns"
         for i in row.members:
-            proven.setdefault(i, f"row {row.kind}: holds in {row.rows} rows of these columns")
+            proven.setdefault(i, told)
+    most = max(laid.places, default=0)
+    amounts = [value * 10 ** (most - place) for value, place in zip(laid.values, laid.places, strict=True)]
+    for rate in rates.proven(found, laid.grid, amounts):
+        first, second = map(shown, rate.amounts)
+        told = f"change from {second} to {first}" if rate.change else f"share: {first} of {second}"
+        proven.setdefault(rate.figure, f"percentage {told}, as in {rate.rows} rows of these columns")
     return proven
+
+
+def _reckoned(members: list[str], total: str, *, difference: bool) -> tuple[str, str]:
+    """Return a column's reckoning in short, for its members, and whole, for its total."""
+    kind, mark = ("difference", " - ") if difference else ("sum", " + ")
+    whole = f"column {kind}: {mark.join(members)} = {total}"
+    if len(members) <= _NAMED:
+        return whole, whole
+    ends = f"{members[0]}{mark}{members[1]}{mark}…{mark}{members[-1]}"
+    return f"column {kind}: {ends} = {total}, {len(members)} figures", whole
+
+
+def _row(row: rowsums.RowProof, members: list[str]) -> str:
+    if row.kind == "change":
+        return f"row change: {members[0]} - {members[1]} = {members[2]}"
+    total, *parts = members if row.kind == "total first" else members[::-1]
+    return f"row sum: {' + '.join(parts if row.kind == 'total first' else parts[::-1])} = {total}"

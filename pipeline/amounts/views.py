@@ -111,7 +111,7 @@ class Sheet(NamedTuple):
         laid = None
         if len(found) > 4:
             laid = evidence.sheet(self.page, text, found, layers=layers, ruled=ruled)
-            proofs = evidence.proofs(laid)
+            proofs = evidence.proofs(laid, text, found)
         differing: list[words.Spoken] = []
         for pair in words.spoken(text, found, capitals=self.locale == "zh"):
             if words.says(found[pair.figure]) == pair.value:
