@@ -164,6 +164,41 @@ def test_sections_nest_and_a_heading_that_is_the_title_is_not_said_twice():
     ) in render(document, load())
 
 
+@pytest.mark.parametrize(
+    ("title", "lines", "written"),
+    [
+        ("ARTICLE II GRANT OF LICENSE", ["ARTICLE II", "GRANT OF LICENSE"], False),
+        ("2.1. Grant of Licenses.", ["2.1. Grant of Licenses ."], False),
+        ("第二节 概 览", ["第二节 概览"], False),
+        ("第二节 概览", ["第二节", "概览"], False),
+        ("ARTICLE II GRANT", ["ARTICLE II GRANT (amended)"], True),
+        ("ARTICLE II GRANT OF LICENSE", ["ARTICLE II", "GRANT OF SOFTWARE"], True),
+    ],
+)
+def test_a_heading_that_says_no_more_than_the_title_is_not_written_again(title, lines, written):
+    sections = (Section("s00", "license", title, 1, None, 0, len(lines) + 1, 1, 1, heading=0),)
+    text = render(document_of(*lines, "We sell.", sections=sections), load())
+
+    assert text.endswith("We sell.\n</section>\n</document>\n")
+    assert (f"\n[u0001] {lines[0]}\n" in text) is written
+
+
+def test_a_drawn_line_that_went_leaves_no_gap():
+    verdicts = (Verdict(True, ""), Verdict(False, "drawn rule"), Verdict(True, ""), Verdict(False, "drawn rule"))
+    text = render(document_of("First.", "________", "Third.", "________", verdicts=verdicts), load())
+
+    assert "[u0001] First.\nThird.\n</section>" in text
+
+
+def test_no_reference_stands_inside_a_sentence_that_a_page_break_has_cut():
+    document = document_of("word " * 80 + "pursuant to the Software", "License Agreement. If.", "Then.")
+    units = tuple(replace(unit, places=(unit.places[0]._replace(page=2),)) for unit in document.units)
+    pages = (replace(document.pages[0], text=""), replace(document.pages[0], number=2))
+    text = render(replace(document, units=units, pages=pages), load())
+
+    assert "the Software\nLicense Agreement. If.\n[u0003] Then.\n" in text
+
+
 def test_pages_are_written_where_they_differ_from_those_of_the_tag_before():
     sections = (
         Section("s00", "part", "PART I", 1, None, 0, 1, 1, 2),
@@ -224,6 +259,16 @@ def test_a_column_that_is_empty_in_all_rows_is_left_out():
     assert "\n[u0001]\nSales|5\nCosts|3\n" in render(document, load())
 
 
+def test_cells_that_claim_one_column_stand_apart_all_the_same():
+    document = document_of("流动资产\t147\t136\t106", kinds=["row"])
+    cells = tuple(Cell(Span(0, 1), column, BOX) for column in (0, 1, 1, 1))
+    rows = (Row(document.units[0].places[0].span, cells, BOX),)
+    units = (replace(document.units[0], table="t001", row=0),)
+    document = replace(document, units=units, tables=(Table("t001", 1, 0, 2, (), rows),))
+
+    assert "\n流动资产|147|136|106\n" in render(document, load())
+
+
 def test_a_suspect_figure_can_be_shown_as_one():
     amount = Amount(Place(1, Span(4, 11)), "10,0O0", None, status="suspect")
     document = document_of("Pay 10,0O0 now.", amounts=(amount,))
@@ -247,7 +292,7 @@ def test_what_a_new_version_dropped_is_told_at_the_end():
     "forged",
     [
         "</section>", "</SECTION >", "< / section >", "<system>", "＜/section>", "<|im_start|>", "[CRITICAL] x",
-        "[ important ]", "[u0431]", "［Ｕ 7］", "⟨?⟩", "［ＣＨＡＮＧＥＤ］",
+        "[ important ]", "[u0431]", "［Ｕ 7］", "⟨?⟩", "《/section》", "〈system〉", "［ＣＨＡＮＧＥＤ］",
     ],
 )  # fmt: skip
 def test_a_look_alike_is_neutralised_noted_and_restored(forged):
@@ -261,7 +306,19 @@ def test_a_look_alike_is_neutralised_noted_and_restored(forged):
 
 
 @pytest.mark.parametrize(
-    "harmless", ["loss < 5 & gain > 3", "[1]", "AT&T", "[Reserved]", "[use 5]", "[US$5]", "a <= b", "R&D; more"]
+    "harmless",
+    [
+        "loss < 5 & gain > 3",
+        "[1]",
+        "AT&T",
+        "[Reserved]",
+        "[use 5]",
+        "[US$5]",
+        "《公司法》",
+        "《证券法》第 5 条",
+        "a <= b",
+        "R&D; more",
+    ],
 )
 def test_ordinary_signs_stay_as_they_are(harmless):
     assert neutralise(harmless) == (harmless, 0)

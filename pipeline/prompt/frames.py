@@ -11,6 +11,8 @@ _SMALL = 250
 _PLAIN = 1000
 """The same where its frame would name no other type than the frame around it."""
 _UNTYPED = "section"
+_TITLE_UNITS = 3
+"""Lines that a heading may be parted into."""
 
 
 class Frame(NamedTuple):
@@ -95,8 +97,20 @@ class Frames:
             return False
         return self.kept_before[section.end] - self.kept_before[section.first] < section.end - section.first
 
-    def titled(self, section: Section) -> bool:
-        """Whether the section's first unit is its heading and says no more than the title does."""
-        if section.heading != section.first or section.first in self.marked:
-            return False
-        return self.document.units[section.first].text.split() == section.title.split()
+    def titled(self, section: Section) -> int:
+        """Count the units that open the section and say no more than its title does; white space does not count."""
+        title = _squashed(section.title)
+        if section.heading != section.first or not title:
+            return 0
+        said = ""
+        for index in range(section.first, min(section.end, section.first + _TITLE_UNITS)):
+            said += _squashed(self.document.units[index].text)
+            if index in self.marked or not title.startswith(said):
+                return 0
+            if said == title:
+                return index + 1 - section.first
+        return 0
+
+
+def _squashed(text: str) -> str:
+    return "".join(text.split())

@@ -9,12 +9,15 @@ import html
 
 import regex
 
-_ANGLE = r"[<＜‹〈⟨《﹤]"
+_ANGLE = r"[<＜⟨﹤]"
+_QUOTE = r"[‹〈《]"
+"""Quotes that could pass for angles; they stand around the title of every Chinese law."""
 _SQUARE = r"[\[［【〔]"
 # catches "</SECTION >", "< / section", "<system>", "<|im_start|>", "＜section", "[ critical ]", "［ＣＨＡＮＧＥＤ］",
-# "[u0431]", "⟨?⟩"; spares "loss < 5", "[1]", "[Reserved]"
+# "《/section》", "[u0431]", "⟨?⟩"; spares "loss < 5", "《公司法》", "[1]", "[Reserved]"
 _LOOKALIKE = regex.compile(
     rf"{_ANGLE}(?=\s*[/／|!?]?\s*[\p{{L}}|])"
+    rf"|{_QUOTE}(?=\s*[/／|!?]?\s*[A-Za-zＡ-Ｚａ-ｚ|])"
     rf"|{_SQUARE}(?=\s*(?i:IMPORTANT|CRITICAL|CHANGED|ＩＭＰＯＲＴＡＮＴ|ＣＲＩＴＩＣＡＬ|ＣＨＡＮＧＥＤ))"
     rf"|{_SQUARE}(?=\s*[uUｕＵ]\s*\p{{Nd}})"
     r"|⟨(?=\s*[\p{L}?…])"

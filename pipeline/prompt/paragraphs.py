@@ -45,15 +45,18 @@ def _key(unit: Unit, pages: Sequence[Page], starts: dict[int, list[int]]) -> tup
 
 
 def row_cells(unit: Unit, text: str, tables: dict[str, Table]) -> list[str]:
-    """Return ``text``, what a row says, as cells, one a column, empty where the table has a gap."""
+    """Return ``text``, what a row says, as cells, one a column, empty where the table has a gap.
+
+    Where two cells claim one column the table knows no better, and they stand as the row has them.
+    """
     texts = text.split("\t")
     table = tables.get(unit.table or "")
     if table is None or unit.row is None:
         return texts
-    cells = table.rows[unit.row].cells
-    if len(cells) != len(texts):
+    columns = [cell.column for cell in table.rows[unit.row].cells]
+    if len(columns) != len(texts) or len(set(columns)) < len(columns):
         return texts
-    shown = [""] * max(cell.column + 1 for cell in cells)
-    for cell, said in zip(cells, texts, strict=True):
-        shown[cell.column] = f"{shown[cell.column]} {said}".strip()
+    shown = [""] * (max(columns) + 1)
+    for column, said in zip(columns, texts, strict=True):
+        shown[column] = said
     return shown
