@@ -56,6 +56,12 @@ class Fragment:
         """Position in the content stream."""
         self.reword(words)
 
+    def part(self, words: list[Word]) -> "Fragment":
+        """Return a fragment of some of its words."""
+        found = Fragment(words, self.line, self.line.spans[0], self.order)
+        found.base, found.size, found.bold, found.italic = self.base, self.size, self.bold, self.italic
+        return found
+
     def take_on(self, other: "Fragment") -> None:
         """Go on with the words of ``other``, whose first word is the rest of the last one here."""
         x0, y0, _, y1, head, *place = self.words[-1]

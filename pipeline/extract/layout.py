@@ -5,13 +5,14 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pipeline.document import Box, Notice, PageSource, SetApart
-from pipeline.extract import cards, channels, columns, directions, margins
+from pipeline.extract import cards, channels, columns, directions, margins, ruledgrids
 from pipeline.extract import leaders as leading
 from pipeline.extract import rows as printed
 from pipeline.extract.fonts import Sign
 from pipeline.extract.fragments import Fragment, cut
 from pipeline.extract.raw import RawPage, Vector
 from pipeline.extract.rows import PrintedRow
+from pipeline.extract.ruledgrids import Taken
 
 RULE = 2.0
 """A painted rectangle or line at most this high, in points, is a rule."""
@@ -46,15 +47,16 @@ def arrange(raw: RawPage) -> Layout:
     apart.extend(leaders)
     for bearing in directions.bearings(lines, width=raw.width, height=raw.height):
         fragments = cut(bearing.lines)
+        tables: list[Taken] = []
         if bearing.turn == "right":
             fragments, numbers = margins.line_numbers(fragments)
             apart.extend(SetApart("line_number", raw.number, _box(f), f.text) for f in numbers)
+            fragments, tables = ruledgrids.take(fragments, raw.vectors)
         found: list[PrintedRow] = []
         for group in cards.zones(fragments, raw) if bearing.turn == "right" else columns.zones(fragments):
-            printed_rows = printed.rows(group, zone)
-            channels.part(printed_rows)
-            found.extend(printed_rows)
-            zone += 1
+            for part in ruledgrids.parts(group, tables) if tables else (group,):
+                found.extend(_printed(part, zone))
+                zone += 1
         if bearing.turn not in ("right", "slanted"):
             _turn_back(found, directions.to_page(bearing.turn, width=raw.width, height=raw.height))
         for row in found:
@@ -70,6 +72,14 @@ def arrange(raw: RawPage) -> Layout:
         _rules(raw.vectors),
         apart,
     )
+
+
+def _printed(part: list[Fragment] | Taken, zone: int) -> list[PrintedRow]:
+    if isinstance(part, Taken):
+        return part.rows(zone)
+    found = printed.rows(part, zone)
+    channels.part(found)
+    return found
 
 
 def _box(fragment: Fragment) -> Box:

@@ -140,6 +140,8 @@ def _merged(edges: list[tuple[float, float]]) -> list[tuple[float, float]]:
 def _wraps(above: Sequence[PrintedRow], row: PrintedRow, label_right: float) -> bool:
     """Tell whether the label of ``row`` goes on from the rows above, of which at most one holds figures."""
     last = above[-1]
+    if row.kind == "table":
+        return False
     if row.base - last.base > 1.7 * max(row.size, last.size) or abs(row.size - last.size) > 1 or row.bold != last.bold:
         return False
     figures_above = any(len(other.cells) > 1 for other in above)

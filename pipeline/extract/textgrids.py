@@ -32,7 +32,7 @@ def join(groups: Sequence[Group], rules: Sequence[Rule]) -> list[Group]:
 
 def _is_wordy(group: Group) -> bool:
     rows = group.rows
-    if group.kind != "table" or len(rows) < 3 or rows[0].turn != "right":
+    if group.kind != "table" or rows[0].kind == "table" or len(rows) < 3 or rows[0].turn != "right":
         return False
     wordy = sum(1 for row in rows if len(row.cells) > 1 and not is_figure(row.text[slice(*row.cells[1])]))
     return wordy >= WORDY * len(rows)
@@ -53,7 +53,7 @@ def _joined(rows: list[PrintedRow], rules: Sequence[Rule]) -> list[PrintedRow]:
         return rows
     found: list[PrintedRow] = []
     for at, part in enumerate(parts):
-        found.extend([_one(part, placed[at])] if at in sound else part)
+        found.extend([one(part, placed[at])] if at in sound else part)
     return found
 
 
@@ -132,7 +132,7 @@ def _is_row(lines: Sequence[PrintedRow], placed: Sequence[dict[int, int]], *, ru
     return True
 
 
-def _one(lines: Sequence[PrintedRow], placed: Sequence[dict[int, int]]) -> PrintedRow:
+def one(lines: Sequence[PrintedRow], placed: Sequence[dict[int, int]]) -> PrintedRow:
     """Return one row for several lines, its text cell by cell."""
     first = lines[0]
     row = PrintedRow(zone=first.zone, size=first.size, base=lines[-1].base)
