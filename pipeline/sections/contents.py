@@ -269,8 +269,9 @@ def _is_list(rows: list[Entry], *, total: int, headed: bool) -> bool:
 
 
 def _list_of(page: Page, head: Line | None, rows: list[Entry]) -> Contents:
+    tail: list[Entry] = []
     while rows and rows[-1].printed is None and rows[-1].target is None:
-        rows.pop()
+        tail.append(rows.pop())
     itemised = sum(row.label is not None and row.label.scheme == "item" for row in rows) > 3
     while rows[0].printed is None and rows[0].target is None and not (itemised and rows[0].label is not None):
         rows.pop(0)
@@ -295,7 +296,12 @@ def _list_of(page: Page, head: Line | None, rows: list[Entry]) -> Contents:
     above = page.text[:start].rstrip().rpartition("\n")[2]
     if head is None and HEAD.match(above):
         start = page.text.rindex(above, 0, start)
-    return Contents(tuple(kept), page.number, start, page.number, max(row.end for row in rows), head is not None)
+    end = max(row.end for row in rows)
+    for row in reversed(tail):
+        if row.label is None or row.label.scheme != "annex" or len(squash(row.title)) <= len(squash(row.label.text)):
+            break
+        end = max(end, row.end)
+    return Contents(tuple(kept), page.number, start, page.number, end, head is not None)
 
 
 def _relabel(row: Entry, *, in_parts: bool) -> None:

@@ -101,6 +101,8 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
     tabular = block.kind == "table"
     edge: float | None = None
     skip_to = 0
+    above: Heading | None = None
+    """A heading that ends on the line before."""
     for index, line in enumerate(lines):
         shown = text[line.span.start : line.span.end]
         if index >= skip_to:
@@ -121,9 +123,13 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
                     heading, used = made
                     if line.size < body.size - 0.3:
                         heading.small = 2 if line.size < edges.size(page) - 0.3 else 1
-                    heading.first = _begins(page, block, index, previous, edge) or (
-                        strength > 1 and _differs(lines, index)
+                    below = above is not None and index == skip_to and label is not None and strength > 0
+                    heading.first = (
+                        below
+                        or _begins(page, block, index, previous, edge)
+                        or (strength > 1 and _differs(lines, index))
                     )
+                    above = heading if heading.form == "own" and heading.first and strength > 0 else None
                     skip_to = index + used
                     yield heading
         previous = shown

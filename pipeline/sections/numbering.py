@@ -27,7 +27,7 @@ _LABEL = re.compile(
     | §\s?(?P<paragraph>\d{{1,3}})[a-z]?(?!\w)\s*[.:–—-]*
     | (?:NOTE|Note|Anmerkung)\s+(?P<note>\d{{1,2}}[A-Z]?|[A-Z])(?![\w(])\s*[.:–—-]*
     | (?P<annex>EXHIBIT|Exhibit|SCHEDULE|Schedule|ANNEX|Annex|APPENDIX|Appendix|ATTACHMENT|Attachment|ADDENDUM|Addendum
-        |ANLAGE|Anlage|ANHANG|Anhang|附件|附录|附表)(?!\s*(?:No|Number|Index|List|Nr)\b\.?\s*[A-Z])
+        |ANLAGE|Anlage|ANHANG|Anhang|附件|附录|附表)(?![A-Za-z])(?!\s*(?:No|Number|Index|List|Nr)\b\.?\s*[A-Z])
         (?:\s*[–—-](?=\s*(?:[IVX]{{1,4}}|[A-Z]|\d{{1,2}})(?!\w)))?\s*["“]?(?P<annex_no>[A-Z]{{1,2}}(?:-?\d{{1,2}})?|\d{{1,3}}(?:\.\d{{1,2}})*(?:\([A-Za-z]\))?|[IVX]{{1,5}}|[{_HAN}]{{1,3}})?["”]?
         (?!\w)\s*[.:：–—-]*
     | 第\s*(?P<han>[{_HAN}]{{1,5}}|\d{{1,3}})\s*(?P<han_kind>编|篇|部分|章|节|条|款)\s*[.:：、]?

@@ -13,6 +13,8 @@ from pipeline.sections.taxonomy import Taxonomy, type_of, words_of
 from pipeline.sections.titles import folded, squash
 
 _COVER_PAGES = 4
+_LIST_PAGES = 12
+"""A contents list of a contract ends before it."""
 _STAMP = 14
 _REPEATED = frozenset({"item", "part", "annex"})
 """Titles of these may come twice for a reason; items are sorted out by part."""
@@ -54,6 +56,8 @@ def chosen(
     typed = {id(h) for h in usable if h.label is None and h.strength and taxonomy.names(words_of(h))}
     looks = pruning.without_sentences(typography.accepted(usable, confirmed, typed=typed), confirmed)
     own = [_of_list(document, each) for each in lists]
+    taken = {h.at for h in (*numbered, *looks, *own)}
+    own += [made for each in lists if (made := _behind(document, each)).at not in taken]
     merged = sorted([*numbered, *looks, *own], key=lambda h: (h.at, h.scheme != "part"))
     merged = pruning.without_captions(document, merged, taxonomy)
     opening = {id(h) for h in looks if type_of(h, taxonomy) in OPENING_TYPES}
@@ -174,6 +178,20 @@ def _of_list(document: Document, contents: Contents) -> Heading:
     return made
 
 
+def _behind(document: Document, contents: Contents) -> Heading:
+    """Return what begins behind a contents list: a title, the parties; nothing when a heading stands there."""
+    text = document.pages[contents.end_page - 1].text
+    page, start = contents.end_page, contents.end
+    if not text[start:].strip() and page < len(document.pages):
+        page, start = page + 1, 0
+    else:
+        start += len(text[start:]) - len(text[start:].lstrip())
+    style = Style(0.0, bold=False, italic=False, caps=False)
+    made = Heading(page, start, start, 0.0, 0.0, "", style, form="linked")
+    made.type = "front_matter"
+    return made
+
+
 def _from_first(headings: list[Heading], confirmed: set[int], opening: set[int]) -> list[Heading]:
     """Drop what looks like a heading on the cover: all without a number before the first numbered or listed one.
 
@@ -185,7 +203,8 @@ def _from_first(headings: list[Heading], confirmed: set[int], opening: set[int])
     if first is None:
         inside = max((h.style.size for h in headings if h.page > 1), default=float("inf"))
         return [h for h in headings if h.page > 1 or h.style.size <= inside]
-    if first[0] > _COVER_PAGES:
+    listed = max((h.page for h in headings if h.type and h.at < first and h.page <= _LIST_PAGES), default=0)
+    if first[0] > max(_COVER_PAGES, listed + 1):
         return headings
     return [h for h in headings if h.at >= first or h.scheme or id(h) in opening or h.type]
 

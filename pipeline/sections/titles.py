@@ -12,7 +12,8 @@ _SPACED = re.compile(r"\b(?:[^\W\d_a-z\u4e00-\u9fff] ){2,}[^\W\d_a-z\u4e00-\u9ff
 UNFINISHED = re.compile(r"(?:[,，、;；]|\b(?:and|or|of|the|to|a|an|in|for|by|with|und|oder|der|die|das|des))\s*$")
 _RUN_IN = re.compile(
     r"""\s*["“]?(?P<title>
-        (?-i:[A-Z0-9ÄÖÜ](?:[^.:;“”"a-zäöüß]|(?<=\d)\.(?=\d)){2,110}?)["”]?\s?(?P<caps_mark>[.:](?!\d))(?=\s+\S)
+        (?-i:[A-Z0-9ÄÖÜ](?:[^.:;“”"a-zäöüß]|(?<=\d)\.(?=\d)|(?:(?<=\bCORP)|(?<=\bINC)|(?<=\bLTD)|(?<=\bCO))\.(?=\s[A-Z]))
+            {2,110}?)["”]?\s?(?<!\bCORP)(?<!\bINC)(?<!\bLTD)(?<!\bCO)(?P<caps_mark>[.:](?!\d))(?=\s+\S)
       | [A-Z0-9ÄÖÜ](?:[^.:;“”"]|(?<=\d)\.(?=\d)){1,110}?["”]?\s?(?P<mark>[.:](?!\d)|\s[-–—]{1,2}|[–—])
         (?=\s+[A-Z“"(\[0-9ÄÖÜ])
       | [A-ZÄÖÜ][^.:;“”"]{1,50}?\s?(?P<colon>:)(?=\s+[a-z])
@@ -20,7 +21,7 @@ _RUN_IN = re.compile(
     re.VERBOSE,
 )
 _SMALL_WORDS = (
-    "a an and as at by for from if in into nor of on or over per than the to under upon vs with without not no its"
+    "a an and as at by for from if in into nor of on or over per than the to under upon vs with without not no its this these etc"
     " und oder der die das des dem den von vom zum zur für mit bei im am auf"
 )
 _SMALL = frozenset(_SMALL_WORDS.split(" "))
@@ -31,15 +32,21 @@ _POINTS_ON = re.compile(
     r"|依照|根据|按照|本合同|本协议|本法|依据|违反|符合|见|及|和|与|或|、|《)\s*$",
     re.IGNORECASE,
 )
+_NAMED = re.compile(r"\b(?:sections?|articles?|clauses?|paragraphs?|ziffern?|artikel|§+)\s*$", re.IGNORECASE)
+_WORDY = 30
 _SENTENCE = re.compile(
     r"\b(?:is|are|was|were|be|shall|will|may|must|has|have|had|means|agrees?|hereby|does|do"
     r"|ist|sind|wird|werden|hat|haben)\b"
 )
-_WORD = re.compile(r"[^\W\d_]+")
+_WORD = re.compile(r"[^\W\d_]+(?:[’'‐-][^\W\d_]+)*")
 HAN = re.compile(r"[\u4e00-\u9fff]")
 TICK = re.compile(r"\s*[√□☑☐☒✓■]")
 _TICKS = re.compile(r"\s*[√□☑☐☒✓■].*$")
 _HAN_SENTENCE = re.compile(r"[。；，,;]\W*$|[。；]")
+_MEANS = re.compile(
+    r"""\s*["“][^"”]{1,80}["”]\s*(?:\([^)]{1,60}\)\s*)?,?\s*(?:means?|shall\s+(?:mean|have|be)|ha(?:s|ve)\s+the|refers?\s+to|is\s+defined)\b"""
+)
+"""Catches "“Affiliate” means any person": a definition under a number of its own is no heading."""
 _FIELD = re.compile(r"[:：]\s*[^\s:：]")
 """Catches "1、公司名称：力源信息"; spares "一、募集资金用途："."""
 _LONGEST = 260
@@ -66,7 +73,8 @@ def folded(text: str) -> str:
 def is_pointed_at(label: Label, previous: str, *, inside: bool) -> bool:
     """Tell whether the line before leads into the label: "as set forth in" / "Section 4.2"."""
     numbered = label.scheme in _POINTABLE or label.scheme.startswith("han_")
-    return inside and numbered and _POINTS_ON.search(previous) is not None
+    points = numbered and _POINTS_ON.search(previous)
+    return bool(points) and (inside or (len(previous) > _WORDY and _NAMED.search(previous) is not None))
 
 
 def row_is_data(rest: str) -> bool:
@@ -82,6 +90,8 @@ def form_of(rest: str, paragraph: str, *, alone: bool, strength: int, label: Lab
     says that nothing follows ``rest`` in its paragraph.
     """
     title = folded(rest)
+    if label is not None and _MEANS.match(paragraph):
+        return "none", 0
     if not title:
         return ("own", 0) if label is not None else ("none", 0)
     run_in = _RUN_IN.match(paragraph)
@@ -119,6 +129,8 @@ def _is_title(title: str, strength: int, *, label: Label | None) -> bool:
     words: list[str] = _WORD.findall(title)
     if not words or len(title) > _LONGEST or title[-1] in ",;" or "[*" in title:
         return False
+    if label is not None and strength < 2 and UNFINISHED.search(title):
+        return False
     if title.isupper() or strength > 1:
         return title[0].isupper() or not title[0].isalpha() or strength > 1
     short = title[0].isupper() and not _SENTENCE.search(title)
@@ -147,6 +159,8 @@ def titled(title: str) -> bool:
         return False
     if title.isupper():
         return True
+    if words[0][0].islower():
+        return False
     weighty = [word for word in words if word.lower() not in _SMALL]
     large = sum(word[0].isupper() for word in weighty)
     if len(weighty) <= 1:
