@@ -146,6 +146,91 @@ def test_copies_that_differ_by_one_word_and_short_copies_stay():
     assert kept(made) == [True, True, True, True]
 
 
+LEADS = (
+    "Background Patents means the following patents that are held on the date of signing:",
+    "(a) patents owned or controlled by either of the parties to the agreement; and",
+)
+
+
+def test_a_limb_goes_as_a_copy_only_with_all_that_it_hangs_on():
+    other = "Background Information means the following information held on the date of signing:"
+    kinds = ["sentence", "item", "sentence", "sentence", "item", "sentence", "item"]
+    texts = [*LEADS, PLAIN, *LEADS, other, LEADS[1]]
+
+    assert kept(document(*texts, kinds=kinds, kind="contract")) == [True, True, True, False, False, True, True]
+
+
+def test_a_list_of_which_one_limb_differs_is_no_copy():
+    second = "(b) patents that are licensed to either of the parties by the University"
+    kinds = ["sentence", "item", "item"] * 2
+    made = document(*LEADS, f"{second}.", *LEADS, f"{second} of Kiel.", kinds=kinds, kind="contract")
+    assert all(kept(made))
+
+
+def test_a_line_that_is_no_sentence_is_a_copy_only_after_the_same_line():
+    line = "MULTIPLIED BY the applicable acquisition cost of each of the packages"
+    made = document("Retail sales means:", line, "Pharmacy sales means:", line, kind="contract")
+    assert kept(made) == [True, True, True, True]
+
+
+@pytest.mark.parametrize(
+    ("text", "stays"),
+    [
+        ("Nothing in this section will create an obligation on the part of the buyer.", True),
+        ("Such consent may be given by any officer of the company that has been named.", True),
+        ("除本条另有约定外，乙方收到通知后应当配合甲方办理各项交接手续。", True),
+        ("Nothing in this Agreement will create an obligation on the part of the buyer.", False),
+    ],
+)
+def test_words_that_point_at_their_own_place_are_no_copies(text, stays):
+    assert kept(document(text, PLAIN, text, kind="contract")) == [True, True, stays]
+
+
+def test_a_copy_stays_where_the_first_goes_as_template_text():
+    made = replace(document(PLAIN, OTHER, PLAIN), boilerplate=(Boilerplate(0, "notices", "r", "e"),))
+    assert reasons(made, threshold=0.0) == ["boilerplate:notices", "standard", "standard"]
+
+
+def test_what_speaks_for_a_copy_speaks_for_the_first():
+    assert kept(document(PLAIN, PLAIN, entropies=[0.1, 0.9])) == [True, False]
+    marked = replace(document(PLAIN, PLAIN), marks=(Mark(1, "CRITICAL", "r", "e"),))
+    assert kept(marked) == [True, False]
+    assert reasons(marked)[0] == "guard critical"
+
+
+def test_what_is_missing_is_a_finding_of_a_due_diligence_report():
+    text = "The signed original of the agreement with the supplier could not be found."
+    for kind, stays in (("dd_report", True), ("10-K", False)):
+        made = replace(document(text, kind=kind), negations=(Hit(0, "negation", "not"),))
+        assert kept(made, mode="standard") == [stays]
+
+
+def test_a_risk_of_a_prospectus_keeps_its_first_and_last_sentence():
+    texts = [
+        "风险因素",
+        "一、市场竞争风险",
+        *(f"公司所处行业竞争激烈，第{n}点说明公司产品可能面临的竞争情况。" for n in "一二三四"),
+    ]
+    kinds = ["heading", "heading", *["sentence"] * 4]
+    sections = (
+        Section("s00", "risk_factors", "风险因素", 1, None, 0, 6, 1, 1, heading=0),
+        Section("s01", "section", "一、市场竞争风险", 2, "s00", 1, 6, 1, 1, heading=1),
+    )
+    for kind, kept_ones in (
+        ("prospectus", [True, True, True, False, False, True]),
+        ("10-K", [True, True, *[False] * 4]),
+    ):
+        assert kept(replace(document(*texts, kinds=kinds, kind=kind), sections=sections), mode="standard") == kept_ones
+
+
+def test_a_lead_in_stays_with_the_line_that_follows_its_colon():
+    made = document(
+        "If to the Licensor, at the address that is given here:", "12 Harbour Street, Kiel", kind="contract"
+    )
+    made = replace(made, boilerplate=(Boilerplate(0, "notices", "r", "e"),))
+    assert reasons(made)[0] == "serves u0002"
+
+
 def test_a_report_says_the_same_of_each_agreement_and_loses_copies_under_one_heading_only():
     """An agreement of a register whose terms are gone reads as if it had none."""
     texts = ("A.1 Nordhav", PLAIN, PLAIN, "A.2 Tidewell", PLAIN)

@@ -89,8 +89,17 @@ class _Decision:
         self.threshold = THRESHOLDS[self.mode] if settings.threshold is None else settings.threshold
         self.guards = guards.of(document)
         self.supports = guards.supports(document)
-        self.scores = document.scores
+        self.scores = list(document.scores)
+        self.copies = duplicates.copies(document)
+        self._stand_for_copies()
         self.against = self._against()
+
+    def _stand_for_copies(self) -> None:
+        """Give a first copy what speaks for the later ones, which go because it stands."""
+        for later, first in self.copies.items():
+            self.guards[first] |= self.guards[later] & {"critical", "important"}
+            if self.scores and self.scores[later].entropy > self.scores[first].entropy:
+                self.scores[first] = self.scores[later]
 
     def _against(self) -> dict[int, str]:
         """Return the reasons that need no score: duplicates, and boilerplate that nothing but its shortness guards."""
@@ -104,8 +113,9 @@ class _Decision:
         for at, unit in enumerate(self.document.units):
             if unit.table is None and _RULE.fullmatch(unit.text):
                 found[at] = "drawn rule"
-        for later, first in duplicates.copies(self.document).items():
-            if "changed" not in self.guards[later]:
+        for later, first in self.copies.items():
+            alone = first in found and later not in found
+            if "changed" not in self.guards[later] and not alone:
                 found[later] = f"duplicate of {self.document.units[first].id}"
         return found
 

@@ -1,9 +1,12 @@
 """Finds later copies of a unit, counted exactly: near-copies may differ by the one word that matters."""
 
+from collections.abc import Sequence
 from itertools import accumulate
 
-from pipeline.document import Document
-from pipeline.sieve.guards import SHORTEST, words
+import regex
+
+from pipeline.document import Document, Unit
+from pipeline.sieve.guards import BULLETS, SHORTEST, words
 
 Subject = tuple[int, int]
 
@@ -11,23 +14,59 @@ _PROSE = frozenset({"sentence", "item", "footnote", "caption"})
 _REGISTERS = frozenset({"dd_report"})
 """Documents that say the same of many subjects: "Assignment requires consent." under one agreement is not said of the
 next, so under another heading it is no copy."""
+_WHOLE = regex.compile(r"[.!?:。！？：][\"”’»）)\]]*$")
+_LEADS = (":", "：")
+_POINTS_BACK = regex.compile(
+    r"(?i)\bth(?:is|ese) (?:sub-?)?"
+    r"(?:section|paragraph|clause|article|schedule|annex|exhibit|appendix|item|provision)s?\b"
+    r"|\bthe (?:foregoing|above|preceding|aforesaid)\b|^such\b|本[条款项段节]|上述|前[款述]"
+    r"|\bdies(?:er|em|es|e) (?:Absatz|Paragraph|Ziffer|Klausel|Abschnitt|Bestimmung)"
+)
+"""Catches "Nothing in this section binds the buyer", which two sections say of themselves; spares "this Agreement"."""
 
 
 def copies(document: Document) -> dict[int, int]:
     """Return ``{later copy: first copy}`` for prose of eight words and more; white space does not count.
 
-    What belongs to a table is no copy: a table goes as a whole or not at all.
+    What belongs to a table is no copy: a table goes as a whole or not at all. What hangs on the words before it is a
+    copy only where those are repeated with it.
     """
     apart = document.type in _REGISTERS
     subjects = _subjects(document)
+    said = ["".join(unit.text.split()) for unit in document.units]
+    hanging = [_hangs(unit) for unit in document.units]
     first: dict[tuple[Subject | None, str], int] = {}
     found: dict[int, int] = {}
     for at, unit in enumerate(document.units):
-        if unit.kind in _PROSE and unit.table is None and words(unit.text) >= SHORTEST:
-            original = first.setdefault((subjects[at] if apart else None, "".join(unit.text.split())), at)
-            if original != at:
+        if unit.kind in _PROSE and unit.table is None:
+            original = first.setdefault((subjects[at] if apart else None, said[at]), at)
+            if original != at and (not hanging[at] or _repeated(at - 1, original - 1, said, hanging, found)):
                 found[at] = original
-    return found
+    for at in sorted(found, reverse=True):
+        if _opens(document.units, at, hanging) and found.get(at + 1) != found[at] + 1:
+            del found[at]
+    return {at: original for at, original in found.items() if words(document.units[at].text) >= SHORTEST}
+
+
+def _opens(units: Sequence[Unit], at: int, hanging: list[bool]) -> bool:
+    """Whether the next unit is a limb of what this one begins or goes on with."""
+    if at + 1 == len(units) or units[at + 1].kind not in _PROSE or not hanging[at + 1]:
+        return False
+    return units[at].text.endswith(_LEADS) or units[at + 1].kind == "item"
+
+
+def _hangs(unit: Unit) -> bool:
+    """Whether the unit says nothing by itself: a limb of a sentence, or words that point at where they stand."""
+    if unit.kind == "item" and (unit.context or unit.text[0] not in BULLETS):
+        return True
+    return not _WHOLE.search(unit.text) or _POINTS_BACK.search(unit.text) is not None
+
+
+def _repeated(at: int, original: int, said: list[str], hanging: list[bool], found: dict[int, int]) -> bool:
+    """Whether the unit at ``at`` repeats the one at ``original``, with all that both hang on."""
+    if original < 0 or said[at] != said[original]:
+        return False
+    return not hanging[at] or found.get(at) == original
 
 
 def _subjects(document: Document) -> list[Subject]:

@@ -25,12 +25,15 @@ SOFT = frozenset({"date"})
 JUDGED = frozenset({"prohibition"})
 """Soft in the dictionaries, but judged here by the kind of document."""
 
-_BULLETS = "•·▪▫◦●○■□►➢✓◆-–—*"
+BULLETS = "•·▪▫◦●○■□►➢✓◆-–—*"
 """A short point of a list is no label or answer: kept for its shortness alone, "• market volatility;" would stand for
 the longer points that went."""
 
 BINDING = frozenset({"contract", "other", "dd_report", ""})
 """Documents whose "shall not" and "may not" bind; in a filing "may not be able to" is speculation."""
+FINDINGS = frozenset({"dd_report"})
+"""Documents whose findings are what is missing: "The signed original could not be found." """
+_RISKS = "risk_factors"
 _UNIT_LINE = regex.compile(
     r"(?i)\b(in|of) (hundreds|thousands|millions|billions)\b|\bexcept (per.share|share|number)"
     r"|单位\s*[：:]|人民币(万|亿)?元"
@@ -61,10 +64,14 @@ def of(document: Document) -> list[set[str]]:
     for guard in document.guards:
         found[guard.unit].add(guard.type)
     for negation in document.negations:
-        if found[negation.unit] & {"money", "percent", "limit"} or _OBLIGATION.search(
-            document.units[negation.unit].text
+        if (
+            document.type in FINDINGS
+            or found[negation.unit] & {"money", "percent", "limit"}
+            or _OBLIGATION.search(document.units[negation.unit].text)
         ):
             found[negation.unit].add("negation")
+    for at in _risks(document):
+        found[at].add("risk")
     for mark in document.marks:
         found[mark.unit].add(mark.level.lower())
     for change in document.changes:
@@ -76,12 +83,29 @@ def of(document: Document) -> list[set[str]]:
     return found
 
 
+def _risks(document: Document) -> Iterator[int]:
+    """Yield the first and the last sentence of each risk of a prospectus: what may happen, and what it would do."""
+    if document.type != "prospectus":
+        return
+    within: set[str] = set()
+    parents = {section.parent for section in document.sections if section.first < section.end}
+    for section in document.sections:
+        if section.type == _RISKS or section.parent in within:
+            within.add(section.id)
+            if section.id not in parents:
+                units = range(section.first, section.end)
+                prose = [
+                    at for at in units if document.units[at].kind == "sentence" and document.units[at].table is None
+                ]
+                yield from {*prose[:1], *prose[-1:]}
+
+
 def _own(unit: Unit) -> Iterator[str]:
     text = unit.text
     if unit.kind in ("row", "caption", "form_field", "annotation"):
         yield unit.kind
     count = words(text)
-    if count < SHORTEST and not (unit.kind == "item" and text[0] in _BULLETS):
+    if count < SHORTEST and not (unit.kind == "item" and text[0] in BULLETS):
         yield "short"
     if unit.kind != "row" and count < 25 and _UNIT_LINE.search(text):
         yield "unit_line"
@@ -102,7 +126,7 @@ def supports(document: Document) -> list[tuple[int, list[int]]]:
     """Return (unit, units it serves) for what makes kept units readable.
 
     A table's caption, header rows and unit line serve its rows; a lead-in serves the items that name it as their
-    context, and the rows and items that follow its colon; a heading serves what stands under it up to the next heading
+    context, and what follows its colon; a heading serves what stands under it up to the next heading
     of its section's level.
     """
     return [*_tables(document), *_lead_ins(document), *_headings(document)]
@@ -136,6 +160,8 @@ def _lead_ins(document: Document) -> Iterator[tuple[int, list[int]]]:
     served: dict[int, list[int]] = defaultdict(list)
     opened: int | None = None
     for at, unit in enumerate(document.units):
+        if unit.kind == "sentence" and opened is not None and opened == at - 1:
+            served[opened].append(at)
         if unit.kind not in ("row", "item") or unit.text.endswith((":", "：")):
             opened = at if unit.text.endswith((":", "：")) else None
         elif opened is not None:
