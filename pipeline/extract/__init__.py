@@ -12,7 +12,20 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from pipeline.document import Document, Edit, Link, Notice, OutlineEntry, Page, Source
-from pipeline.extract import blocks, characters, flow, furniture, paging, plain, sheet, source, textgrids, wraps
+from pipeline.extract import (
+    accents,
+    blocks,
+    characters,
+    flow,
+    furniture,
+    markup,
+    paging,
+    plain,
+    sheet,
+    source,
+    textgrids,
+    wraps,
+)
 from pipeline.extract.layout import Layout
 from pipeline.settings import ExtractSettings
 
@@ -73,7 +86,7 @@ def _collector_paused() -> Iterator[None]:
 def _plain(path: Path, content: bytes, relpath: str) -> Document:
     pages, tables, notices = plain.pages_of(content, path.name)
     about = Source(path.name, relpath, hashlib.sha256(content).hexdigest(), len(pages))
-    cleanings = characters.clean(pages, also=[edit for page in pages for edit in wraps.unwrap(page)])
+    cleanings = characters.clean(pages, also=[edit for page in pages for edit in _own_edits(page)])
     return Document(about, pages=pages, tables=tables, cleanings=cleanings, notices=notices)
 
 
@@ -130,5 +143,12 @@ def assemble(
 
 def _edits(pages: Sequence[Page], layouts: Sequence[Layout]) -> Iterator[Edit]:
     for page, shown in zip(pages, layouts, strict=True):
-        yield from wraps.unwrap(page)
+        yield from _own_edits(page)
         yield from sheet.sign_edits(page, shown)
+
+
+def _own_edits(page: Page) -> Iterator[Edit]:
+    """Yield the edits that one page alone gives reason for, whatever it was read from."""
+    yield from wraps.unwrap(page)
+    yield from accents.composed(page)
+    yield from markup.plain(page)

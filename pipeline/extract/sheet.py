@@ -10,7 +10,7 @@ import pymupdf
 
 from pipeline.document import Document, Edit, Link, Notice, Page, Place, SetApart
 from pipeline.errors import NoText, UnreadableInput
-from pipeline.extract import fonts, forms, hidden, layout, raw, scans, source
+from pipeline.extract import accents, fonts, forms, hidden, layout, raw, scans, source
 from pipeline.extract.layout import Layout
 from pipeline.extract.raw import RawLine, RawPage
 from pipeline.settings import ExtractSettings
@@ -49,7 +49,7 @@ def read(opened: source.Opened, settings: ExtractSettings, index: int) -> Sheet:
         arranged = replace(arranged, source=shown.source)
     arranged.set_apart.extend((*sifted.set_apart, *apart))
     arranged.notices.extend((*sifted.notices, *notices))
-    arranged.signs.extend((*form.signs, *fonts.signs(shown)))
+    arranged.signs.extend((*form.signs, *fonts.signs(shown), *accents.drawn(loaded)))
     arranged.seen.update(_confidences(shown))
     return Sheet(arranged, links)
 
