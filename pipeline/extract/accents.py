@@ -35,7 +35,8 @@ class _Drawn(NamedTuple):
 
 def drawn(raw: RawPage) -> list[Sign]:
     """Return the letters of the page as read that an accent is drawn over, with the accent."""
-    if raw.shown is None or not any(_ACCENT.search(span["text"]) for line in raw.lines for span in line.spans):
+    text = "".join([span["text"] for line in raw.lines for span in line.spans])
+    if raw.shown is None or not any(map(text.__contains__, _COMBINING)):
         return []
     words = [word for line in raw.lines for word in line.words]
     chars = list(_chars(textpage_of(raw.shown, FLAGS & ~pymupdf.TEXT_COLLECT_VECTORS).extractRAWDICT()["blocks"]))
