@@ -14,6 +14,7 @@ import pymupdf
 from pipeline.document import Box, Edit, Page, Place
 from pipeline.extract.fonts import Sign
 from pipeline.extract.raw import FLAGS, RawPage, textpage_of
+from pipeline.extract.rows import PrintedRow
 from pipeline.spans import Span
 
 _COMBINING = {
@@ -33,9 +34,9 @@ class _Drawn(NamedTuple):
     box: Box
 
 
-def drawn(raw: RawPage) -> list[Sign]:
-    """Return the letters of the page as read that an accent is drawn over, with the accent."""
-    text = "".join([span["text"] for line in raw.lines for span in line.spans])
+def drawn(raw: RawPage, rows: Sequence[PrintedRow]) -> list[Sign]:
+    """Return the letters that an accent is drawn over, with the accent; ``raw`` is the page of ``rows`` as loaded."""
+    text = "".join([row.text for row in rows])
     if raw.shown is None or not any(map(text.__contains__, _COMBINING)):
         return []
     words = [word for line in raw.lines for word in line.words]

@@ -49,7 +49,7 @@ def read(opened: source.Opened, settings: ExtractSettings, index: int) -> Sheet:
         arranged = replace(arranged, source=shown.source)
     arranged.set_apart.extend((*sifted.set_apart, *apart))
     arranged.notices.extend((*sifted.notices, *notices))
-    arranged.signs.extend((*form.signs, *fonts.signs(shown), *accents.drawn(loaded)))
+    arranged.signs.extend((*form.signs, *fonts.signs(shown), *accents.drawn(loaded, arranged.rows)))
     arranged.seen.update(_confidences(shown))
     return Sheet(arranged, links)
 
