@@ -146,3 +146,26 @@ def test_page_labels_of_the_file_stand_in_for_printed_ones(tmp_path):
     path = tmp_path / "labelled.pdf"
     file.save(path)
     assert [page.label for page in extract.read(path, SETTINGS).pages] == ["i", "F-7", "F-8"]
+
+
+def test_files_inside_the_file_are_told_of(tmp_path):
+    file = drawn("The lease is attached.")
+    file.embfile_add("lease.pdf", b"%PDF-1.4", filename="lease.pdf")
+    file.save(tmp_path / "portfolio.pdf")
+    (notice,) = extract.read(tmp_path / "portfolio.pdf", SETTINGS).notices
+    assert (notice.code, notice.page) == ("embedded_files", None)
+    assert "lease.pdf" in notice.message
+
+
+@pytest.mark.parametrize(("rendering", "codes"), [("true", ["xfa_form"]), ("false", [])])
+def test_a_form_whose_pages_are_a_placeholder_is_told_of(tmp_path, rendering, codes):
+    file = drawn("Please wait...")
+    page = file[0]
+    widget = pymupdf.Widget()
+    widget.field_name, widget.field_type, widget.rect = "name", pymupdf.PDF_WIDGET_TYPE_TEXT, (72, 200, 200, 220)
+    page.add_widget(widget)
+    catalog = file.pdf_catalog()
+    file.xref_set_key(catalog, "AcroForm/XFA", "(template)")
+    file.xref_set_key(catalog, "NeedsRendering", rendering)
+    file.save(tmp_path / "form.pdf")
+    assert [notice.code for notice in extract.read(tmp_path / "form.pdf", SETTINGS).notices] == codes

@@ -29,6 +29,8 @@ MAGIC_WINDOW = 1024
 """A PDF's mark may stand behind junk, but within its first 1,024 bytes (ISO 32000-1, implementation note 13)."""
 OUTLINE_LIMIT = 20_000
 """Entries of the outline that are read; the longest of the filings and prospectuses seen has 1,254."""
+MOST_NAMED = 5
+"""Names of embedded files that a notice gives."""
 LINK_LIMIT = 2_000
 """Links of one page that are read."""
 
@@ -213,7 +215,33 @@ def _file_notices(file: pymupdf.Document) -> list[Notice]:
         notices.append(Notice(ROOM, "repaired_file", None, message))
     if not file.permissions & pymupdf.PDF_PERM_COPY:
         notices.append(Notice(ROOM, "copy_restricted", None, "the file asks not to copy its text; check that you may"))
+    if embedded := _embedded(file):
+        message = f"files inside it are not read: {', '.join(embedded)}; save them and add them to the run"
+        notices.append(Notice(ROOM, "embedded_files", None, message))
+    if _is_drawn_by_form(file):
+        message = "a form (XFA) that only a form program draws; its fields are not on its pages: print it to PDF first"
+        notices.append(Notice(ROOM, "xfa_form", None, message))
     return notices
+
+
+def _embedded(file: pymupdf.Document) -> list[str]:
+    """Return the names of the files that the PDF carries, the first of many."""
+    try:
+        names = [" ".join(name.split()) or "without a name" for name in file.embfile_names()]
+    except BROKEN:
+        return []
+    return names if len(names) <= MOST_NAMED else [*names[:MOST_NAMED], f"and {len(names) - MOST_NAMED} more"]
+
+
+def _is_drawn_by_form(file: pymupdf.Document) -> bool:
+    """Tell whether the pages are a placeholder for a dynamic XFA form; a static one has its fields on its pages."""
+    try:
+        catalog = file.pdf_catalog()
+        if file.xref_get_key(catalog, "AcroForm/XFA")[0] == "null":
+            return False
+        return bool(file.xref_get_key(catalog, "NeedsRendering")[1] == "true" or not file.is_form_pdf)
+    except BROKEN:
+        return False
 
 
 def _entry(file: pymupdf.Document, item: pymupdf.Outline, level: int) -> OutlineEntry:
