@@ -162,7 +162,8 @@ def test_a_form_whose_pages_are_a_placeholder_is_told_of(tmp_path, rendering, co
     file = drawn("Please wait...")
     page = file[0]
     widget = pymupdf.Widget()
-    widget.field_name, widget.field_type, widget.rect = "name", pymupdf.PDF_WIDGET_TYPE_TEXT, (72, 200, 200, 220)
+    widget.field_name, widget.field_type = "name", pymupdf.PDF_WIDGET_TYPE_TEXT
+    widget.rect = pymupdf.Rect(72, 200, 200, 220)
     page.add_widget(widget)
     catalog = file.pdf_catalog()
     file.xref_set_key(catalog, "AcroForm/XFA", "(template)")
