@@ -195,7 +195,54 @@ def test_trace_takes_a_reference_as_the_prompt_writes_it(ran):
     out = ran[1]
     plain = distill("trace", out / "协议 final", "u0001").stdout
     assert plain
-    assert distill("trace", out, "⟨协议 final#u0001⟩").stdout == plain
+    assert distill("trace", out, "[协议 final#u0001]").stdout == plain
+    assert distill("trace", out / "协议 final", "[u0001]").stdout == plain
+
+
+def test_trace_finds_a_unit_by_words_as_the_prompt_writes_them(ran):
+    folder = ran[1] / "协议 final"
+    (unit,) = [each for each in units(ran[1]) if "5,000,000" in each["text"]]
+    traced = distill("trace", folder, unit["id"]).stdout
+    assert distill("trace", folder, "[u0002] [IMPORTANT] 1.1 The buyer shall pay USD 5,000,000").stdout == traced
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ("executed in counterparts", "2 units hold 'executed in counterparts': u0006, u0007; name one, or give more"),
+        ("executed in blood", "no unit holds 'executed in blood'; give words of one sentence, or an id as u0431"),
+        (" ", "name a unit, as u0431, or words of one"),
+    ],
+)
+def test_trace_by_words_says_what_it_found_when_not_one_unit_holds_them(ran, words, says):
+    done = distill("trace", ran[1] / "协议 final", words)
+    assert done.returncode == ExitCode.USAGE
+    assert says in done.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["run", "", "-o", "out"],
+        ["run", "a.txt", "-o", ""],
+        ["run", "a.txt", "-o", "out", "--baseline", ""],
+        ["trace", "", "u0001"],
+        ["recall", "  "],
+        ["check", ""],
+    ],
+)
+def test_an_empty_path_is_not_taken_for_the_working_folder(tmp_path, arguments):
+    (tmp_path / "a.txt").write_text("The Buyer shall pay USD 5,000,000.\n", "utf-8")
+    done = distill(*arguments, cwd=tmp_path)
+    assert done.returncode == ExitCode.USAGE
+    assert done.stderr == "distill: an empty path was given; name a file or a folder, or . for this folder\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["a.txt"]
+
+
+def test_an_empty_query_is_an_error_that_says_what_to_give(ran):
+    done = distill("recall", ran[1], "")
+    assert done.returncode == ExitCode.USAGE
+    assert "the query is empty; give words to look for, or none to list all" in done.stderr
 
 
 def test_trace_as_json_is_the_ledger_entry_with_its_edits(ran):
@@ -297,6 +344,12 @@ def test_recall_says_so_when_nothing_is_found(ran):
     assert done.stderr == "nothing that was left out holds a word of 'zzzzqq'\n"
 
 
+def test_recall_says_that_the_prompts_hold_what_was_looked_for(ran):
+    done = distill("recall", ran[1], "compete")
+    assert done.stdout == ""
+    assert done.stderr == "nothing that was left out holds a word of 'compete'; 1 unit of the prompts does\n"
+
+
 def test_check_finds_the_shipped_parts_good():
     done = distill("check")
     assert done.returncode == ExitCode.DONE, done.stderr
@@ -321,6 +374,9 @@ TEXTS = [
     "Governing law is Delaware.",
     "折扣为百分之五。",
     "No discount, no rebate, no discount.",
+    "税费由甲方承担。",
+    "Termination needs a change of control.",
+    "Die Haftungsgrenze gilt nicht.",
 ]
 
 
@@ -331,12 +387,22 @@ TEXTS = [
         ("discuont", [3, 0]),
         ("governing law", [1]),
         ("折扣", [2]),
+        ("税", [4]),
+        ("terminate", [5]),
+        ("Haftung", [6]),
+        ("contract", []),
         ("Schadenersatz", []),
         ("", []),
     ],
 )
 def test_ranking_finds_words_misspelt_words_and_chinese(query, order):
     assert ranked(query, TEXTS) == order
+
+
+def test_common_words_find_nothing_beside_a_rare_one_and_order_nothing_before_it():
+    texts = ["the change in the law of the land", "control of the board", *["the price of the shares"] * 30]
+    assert ranked("the change of control", texts) == [1, 0]
+    assert len(ranked("the of", texts)) == len(texts)
 
 
 def test_ranking_of_nothing_is_nothing():

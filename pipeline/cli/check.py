@@ -6,11 +6,14 @@ from typing import Annotated
 
 import typer
 
+from pipeline.cli.flags import NAMED
 from pipeline.errors import DictionaryError, ExitCode
 
 
 def check(
-    folder: Annotated[Path | None, typer.Argument(help="Dictionaries to check instead of the shipped ones.")] = None,
+    folder: Annotated[
+        Path | None, typer.Argument(**NAMED, help="Dictionaries to check instead of the shipped ones.")
+    ] = None,
     *,
     dictionaries: Annotated[bool, typer.Option("--dictionaries", help="The dictionaries only.")] = False,
 ) -> None:

@@ -3,7 +3,21 @@
 import inspect
 from collections.abc import Callable
 from dataclasses import MISSING, fields
+from pathlib import Path
 from typing import Any, get_type_hints
+
+from pipeline.errors import SettingsError
+
+
+def _named(text: str) -> Path:
+    """Return ``text`` as a path; an empty one, as a variable that is not set leaves it, would mean this folder."""
+    if not str(text).strip():
+        raise SettingsError("an empty path was given; name a file or a folder, or . for this folder")
+    return Path(text)
+
+
+NAMED: dict[str, Any] = {"parser": _named, "metavar": "PATH"}
+"""What makes typer read a path that has to be named."""
 
 
 def taking(flags: type[Any], command: Callable[[Any], None]) -> Callable[..., None]:

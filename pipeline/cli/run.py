@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.cli.flags import NAMED
 from pipeline.cli.progress import watched
 from pipeline.cli.summary import one_line, table
 
@@ -30,12 +31,12 @@ class Mode(StrEnum):
 class RunFlags:
     """What can be said after ``distill run``."""
 
-    paths: Annotated[list[Path], typer.Argument(help="PDF or text files, or folders that hold some.")]
-    out: Annotated[Path, typer.Option("--out", "-o", help="Folder to write into; made when it is missing.")]
+    paths: Annotated[list[Path], typer.Argument(**NAMED, help="PDF or text files, or folders that hold some.")]
+    out: Annotated[Path, typer.Option("--out", "-o", **NAMED, help="Folder to write into; made when it is missing.")]
     baseline: Annotated[
         Path | None,
         typer.Option(
-            help="Earlier version to compare with: a file, or a folder with the same relative paths or names."
+            **NAMED, help="Earlier version to compare with: a file, or a folder with the same relative paths or names."
         ),
     ] = None
     label: Annotated[str | None, typer.Option(help='Name of this version in the prompt: "draft1", "final".')] = None
@@ -48,7 +49,7 @@ class RunFlags:
         None
     )
     max_tokens: Annotated[int | None, typer.Option(help="Most tokens of a whole prompt, frame included.")] = None
-    config: Annotated[Path | None, typer.Option(help="Settings as a TOML file; see docs/settings.md.")] = None
+    config: Annotated[Path | None, typer.Option(**NAMED, help="Settings as a TOML file; see docs/settings.md.")] = None
     jobs: Annotated[int | None, typer.Option("--jobs", "-j", help="Documents at a time; 0: one a processor.")] = None
     resume: Annotated[
         bool | None,

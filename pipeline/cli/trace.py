@@ -1,12 +1,15 @@
 """Tell where a unit stands and what became of it."""
 
+import html
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.cli.flags import NAMED
 from pipeline.cli.folders import ledger_of
 from pipeline.errors import SettingsError
 
@@ -15,18 +18,25 @@ if TYPE_CHECKING:
     from pipeline.ledger.shape import UnitShape
 
 
+_ID = re.compile(r"u\d+")
+_FRAME = re.compile(r"\[(?:u\d+|CRITICAL|IMPORTANT|CHANGED)\]|[|…]")
+_SHOWN = 5
+
+
 def trace(
-    folder: Annotated[Path, typer.Argument(help="OUT/NAME of a document, or OUT with NAME#UNIT.")],
-    unit: Annotated[str, typer.Argument(help="As in the prompt: u0431, or NAME#u0431.")],
+    folder: Annotated[Path, typer.Argument(**NAMED, help="OUT/NAME of a document, or OUT with NAME#UNIT.")],
+    unit: Annotated[str, typer.Argument(help="As in the prompt: u0431, or NAME#u0431; or words of a sentence.")],
     *,
     as_json: Annotated[bool, typer.Option("--json", help="The unit's ledger entry with its edits as JSON.")] = False,
 ) -> None:
     """Print what the ledger knows of one unit."""
     name, _, wanted = unit.strip().strip("[]⟨⟩").rpartition("#")
+    if not _ID.fullmatch(wanted):
+        name, wanted = "", unit
     book = ledger_of(folder / name if name else folder)
     entry = _find(book, wanted, folder)
     if as_json:
-        print(json.dumps({**entry, "edits": list(_edits(book, wanted))}, ensure_ascii=False, indent=2))
+        print(json.dumps({**entry, "edits": list(_edits(book, entry["id"]))}, ensure_ascii=False, indent=2))
         return
     for line in _lines(book, entry):
         print(line)
@@ -34,11 +44,33 @@ def trace(
 
 def _find(book: "Ledger", wanted: str, folder: Path) -> "UnitShape":
     units = book["units"]
+    if not _ID.fullmatch(wanted):
+        return _saying(units, wanted, folder)
     for entry in units:
         if entry["id"] == wanted:
             return entry
     known = f"its units are {units[0]['id']} to {units[-1]['id']}" if units else "it has no units"
     raise SettingsError(f"{folder}: no unit {wanted!r}; {known}")
+
+
+def _saying(units: "list[UnitShape]", words: str, folder: Path) -> "UnitShape":
+    """Return the unit that holds ``words`` as the prompt writes them; white space, bars and markers do not count."""
+    wanted = _bare(html.unescape(words))
+    if not wanted:
+        raise SettingsError(f"{folder}: name a unit, as u0431, or words of one")
+    found = [entry for entry in units if wanted in _bare(entry["text"])]
+    if len(found) > 1:
+        found = [entry for entry in found if wanted == _bare(entry["text"])] or found
+    if len(found) == 1:
+        return found[0]
+    if not found:
+        raise SettingsError(f"{folder}: no unit holds {words!r}; give words of one sentence, or an id as u0431")
+    ids = ", ".join(entry["id"] for entry in found[:_SHOWN]) + ", …" * (len(found) > _SHOWN)
+    raise SettingsError(f"{folder}: {len(found)} units hold {words!r}: {ids}; name one, or give more of its words")
+
+
+def _bare(text: str) -> str:
+    return "".join(_FRAME.sub("", text).split()).casefold()
 
 
 def _lines(book: "Ledger", entry: "UnitShape") -> Iterator[str]:
@@ -82,7 +114,8 @@ def _sections(book: "Ledger", name: str | None) -> Iterator[str]:
     by_id = {section["id"]: section for section in book["sections"]}
     while name is not None and name in by_id:
         section = by_id[name]
-        pages = f"pages {section['page_start']}-{section['page_end']}"
+        first, last = section["page_start"], section["page_end"]
+        pages = f"page {first}" if first == last else f"pages {first}-{last}"
         template = f"  boilerplate: {section['boilerplate']}" if section["boilerplate"] else ""
         yield f"{section['id']}  {section['type']}  {section['title']}  {pages}{template}"
         name = section["parent"]
