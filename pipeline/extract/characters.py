@@ -8,6 +8,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pipeline.document import Edit, Page, Place
+from pipeline.extract import blanks
+from pipeline.extract.book import Book
 from pipeline.extract.fonts import PRIVATE_SIGNS
 from pipeline.spans import Span
 
@@ -39,7 +41,7 @@ _SPACED_HAN = re.compile(r"(?<![\u4e00-\u9fff])[\u4e00-\u9fff](?: [\u4e00-\u9fff
 
 def clean(pages: Sequence[Page], *, also: Iterable[Edit] = ()) -> tuple[Edit, ...]:
     """Return the edits of all ``pages`` in the order of their places, those of ``also`` among them."""
-    book = _Book(pages)
+    book = Book(pages)
     edits = list(also)
     for page in pages:
         text = page.text
@@ -48,6 +50,7 @@ def clean(pages: Sequence[Page], *, also: Iterable[Edit] = ()) -> tuple[Edit, ..
         if "-\n" in text:
             edits.extend(_hyphens(page, book))
         edits.extend(_spaced(page, book))
+    edits.extend(blanks.closed(pages, book))
     edits.sort(key=lambda edit: edit.place)
     return tuple(_apart(edits))
 
@@ -77,36 +80,7 @@ def _strange(page: Page) -> Iterator[Edit]:
         yield Edit(Place(page.number, Span(at, end)), after, f"character.{kind}")
 
 
-class _Book:
-    """The whole document's text, put together when evidence is first asked for."""
-
-    def __init__(self, pages: Sequence[Page]) -> None:
-        self._pages = pages
-        self._text: str | None = None
-        self._known: dict[str, bool] = {}
-
-    def has(self, word: str) -> bool:
-        """Tell whether ``word`` stands somewhere by itself, in any case."""
-        word = word.casefold()
-        if word not in self._known:
-            if self._text is None:
-                self._text = "\n".join(page.text for page in self._pages).casefold()
-            self._known[word] = _stands(self._text, word)
-        return self._known[word]
-
-
-def _stands(text: str, word: str) -> bool:
-    han = "\u4e00" <= word[0] <= "\u9fff"
-    at = text.find(word)
-    while at >= 0:
-        end = at + len(word)
-        if han or not (text[at - 1 : at].isalnum() or text[end : end + 1].isalnum()):
-            return True
-        at = text.find(word, end)
-    return False
-
-
-def _hyphens(page: Page, book: _Book) -> Iterator[Edit]:
+def _hyphens(page: Page, book: Book) -> Iterator[Edit]:
     """Close up words at line ends: without their hyphen when the document writes them so elsewhere, else with it.
 
     Of 26 such hyphens sampled in filings all belonged to the word.
@@ -132,7 +106,7 @@ def _in_block(page: Page, at: int) -> bool:
     return any(block.kind != "table" and block.span.start <= at < block.span.end for block in page.blocks)
 
 
-def _spaced(page: Page, book: _Book) -> Iterator[Edit]:
+def _spaced(page: Page, book: Book) -> Iterator[Edit]:
     """Close up letters that are set wide, when the words they make stand elsewhere in the document."""
     for match in _SPACED.finditer(page.text) if _MAY_BE_SPACED.search(page.text) else ():
         words = list(_by_gaps(page, match.start(), match.end()))

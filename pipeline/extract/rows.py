@@ -50,7 +50,7 @@ class PrintedRow:
         self.bold = self.italic = False
         self.turn = "right"
         self.kind: BlockKind | None = None
-        """Set where it is known before any geometry: form fields and notes."""
+        """Set where it is known before any geometry: form fields, notes, ruled tables."""
         self.text = ""
         self.starts: Sequence[int] = ()
         self.ends: Sequence[int] = ()
@@ -180,7 +180,7 @@ def _untangle(group: list[Fragment]) -> None:
 def _is_rest(one: Fragment, other: Fragment) -> bool:
     """Tell whether ``other`` begins inside the last word of ``one``: an underline in between has cut the line there.
 
-    Catches ``202|1``, ``Payment|.``; spares ``$|5``, ``1,234|5,678``, a lowered 2, and all with a blank between.
+    Catches ``202|1``, ``Payment|.``, ``$|5``; spares ``1,234|5,678``, a lowered 2, and all with a blank between.
     """
     if abs(one.size - other.size) > ALIKE * one.size or abs(one.base - other.base) > ALIKE * one.size:
         return False
@@ -190,7 +190,7 @@ def _is_rest(one: Fragment, other: Fragment) -> bool:
     if head[2] < one.line.words[-1][2] - 0.1 or tail is not other.line.words[0]:
         return False
     before, after = one.line.spans[-1]["text"][-1:], other.line.spans[0]["text"][:1]
-    if before != head[4][-1] or after != tail[4][0] or head[4] in SIGNS:
+    if before != head[4][-1] or after != tail[4][0]:
         return False
     return not (before.isdigit() and after.isdigit()) or _PLAIN.fullmatch(head[4] + tail[4]) is not None
 
