@@ -21,6 +21,8 @@ LONG_RUN = 8
 """Pages that a line has to stand on in a long document: titles of statements, exhibits and certificates repeat less."""
 ZONE = 0.25
 """Share of the page's height in which running lines stand; prints of web pages put the last line anywhere."""
+MOSTLY = 0.6
+"""Share of the pages with furniture at one height from which on small print there is furniture, too."""
 SHORT = 6
 """Pages up to which a line on every other page cannot repeat often."""
 SHARE = 0.3
@@ -74,31 +76,65 @@ def mark_running(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candid
 
 
 def _same_height(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
-    """Mark outermost rows that stand where other pages have their furniture: running titles that change by chapter."""
-    heights: dict[tuple[str, int], set[int]] = defaultdict(set)
-    twins: dict[tuple[str, int, str], list[int]] = defaultdict(list)
-    looks: dict[tuple[str, int], set[tuple[float, bool]]] = defaultdict(set)
-    for page in candidates:
-        for c in page:
-            if c.rank == 0:
-                twins[c.side, round(c.y / 2), layouts[c.page].rows[c.row].text].append(c.page)
-            if c.row in kinds[c.page]:
-                for near in (-1, 0, 1):
-                    heights[c.side, round(c.y / 2) + near].add(c.page)
-                    row = layouts[c.page].rows[c.row]
-                    looks[c.side, round(c.y / 2) + near].add((round(row.size, 1), row.bold))
-    for page in candidates:
-        for c in page:
-            row, key = layouts[c.page].rows[c.row], (c.side, round(c.y / 2))
-            if c.rank or c.row in kinds[c.page] or len(heights[key]) < max(3, 0.4 * len(layouts)):
-                continue
-            twin = any(0 < abs(other - c.page) <= REACH for other in twins[*key, row.text])
-            alike = (round(row.size, 1), row.bold) in looks[key] and len(row.text) < 80
-            titled = alike and not row.text[0].islower() and row.text[-1] not in ".,;:"
-            stays = not (twin or number_of(row.text)) or _stays(row, LONG_RUN, len(layouts))
-            stays = stays or _heads_table(layouts[c.page], c, [c])
-            if titled and not stays and not _touches_body(layouts[c.page], c, [c], {}, near=1.9 if twin else 2.2):
-                kinds[c.page][c.row] = "header" if c.side.startswith("top") else "footer"
+    """Mark the rows at the edge that stand where other pages have their furniture: titles that change by chapter."""
+    places = _Places(layouts, candidates, kinds)
+    for at, found in enumerate(candidates):
+        for side in sorted({c.side for c in found}):
+            taken: list[Candidate] = []
+            near = 1.9
+            for c in sorted((c for c in found if c.side == side), key=lambda c: c.rank):
+                if c.row in kinds[at]:
+                    continue
+                stands = places.hold(c)
+                if stands is None:
+                    break
+                taken.append(c)
+                near = stands
+            if taken and not _touches_body(layouts[at], taken[-1], taken, kinds[at], near=near):
+                for c in taken:
+                    kinds[at][c.row] = "header" if side.startswith("top") else "footer"
+
+
+class _Places:
+    """Where the pages of a document have their furniture, and how it looks there."""
+
+    def __init__(self, layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
+        """Note the heights of what is marked, and where the outermost rows say the same."""
+        self._layouts = layouts
+        self._heights: dict[tuple[str, int], set[int]] = defaultdict(set)
+        self._looks: dict[tuple[str, int], set[tuple[float, bool]]] = defaultdict(set)
+        self._middles: dict[tuple[str, int], set[int]] = defaultdict(set)
+        self._twins: dict[tuple[str, int, str], list[int]] = defaultdict(list)
+        for c in (c for page in candidates for c in page):
+            row = layouts[c.page].rows[c.row]
+            self._twins[c.side, round(c.y / 2), row.text].append(c.page)
+            for near in (-1, 0, 1) if c.row in kinds[c.page] else ():
+                self._heights[c.side, round(c.y / 2) + near].add(c.page)
+                self._looks[c.side, round(c.y / 2) + near].add((round(row.size, 1), row.bold))
+                self._middles[c.side, round(c.y / 2) + near].add(round((row.box[0] + row.box[2]) / 8))
+
+    def hold(self, c: Candidate) -> float | None:
+        """Return the sizes that the row has to keep from the body when it is such a title, else None."""
+        row, key, layouts = self._layouts[c.page].rows[c.row], (c.side, round(c.y / 2)), self._layouts
+        if len(self._heights[key]) < max(3, 0.4 * len(layouts)):
+            return None
+        twin = any(0 < abs(other - c.page) <= REACH for other in self._twins[*key, row.text])
+        alike = (round(row.size, 1), row.bold) in self._looks[key] and len(row.text) < 80
+        titled = alike and not row.text[0].islower() and row.text[-1] not in ".,;:"
+        known = twin or self._is_own_print(c, key)
+        stays = not (known or number_of(row.text)) or _stays(row, LONG_RUN, len(layouts))
+        if not titled or stays or _heads_table(layouts[c.page], c, [c]):
+            return None
+        return 1.9 if known else 2.2
+
+    def _is_own_print(self, c: Candidate, key: tuple[str, int]) -> bool:
+        """Tell whether the line is in small print where nearly all pages have such a line in the same place."""
+        layout = self._layouts[c.page]
+        row = layout.rows[c.row]
+        usual = sorted(other.size for other in layout.rows)[len(layout.rows) // 2]
+        if len(self._heights[key]) < MOSTLY * len(self._layouts) or row.size > 0.95 * usual:
+            return False
+        return round((row.box[0] + row.box[2]) / 8) in self._middles[key]
 
 
 def _rate(layouts: Sequence[Layout], group: Sequence[Candidate], strength: dict[tuple[int, int], Run]) -> None:
