@@ -134,7 +134,7 @@ def _is_running_text(cells: dict[tuple[int, int], list[Fragment]]) -> bool:
 def _frames_rows(grid: RuledGrid, lines: dict[tuple[int, int], list[list[Fragment]]]) -> bool:
     """Tell whether lines of one cell stand in line with cells of different rows: the rules frame or underline parts."""
     for cell, own in lines.items():
-        if len(own) < 2 or not grid.spans_rows(cell):
+        if len(own) < 2 or not grid.spans_rows(cell) or not _ended_early(own, grid.right_of(cell)):
             continue
         level = [
             {
@@ -208,11 +208,23 @@ def _is_amount(row: PrintedRow) -> bool:
 
 def _had_room(lines: Sequence[PrintedRow], right: float) -> bool:
     """Tell whether every line but the last could have taken the next word before the cell's right side."""
-    for line, following in pairwise(lines):
-        word = line.size if is_cjk(following.text[0]) else following.boxes[2] - following.boxes[0]
-        if line.edges[-1][1] + word + line.size > right:
-            return False
-    return True
+    return not any(
+        _fills(line.edges[-1][1], following.text, following.boxes[2] - following.boxes[0], line.size, right)
+        for line, following in pairwise(lines)
+    )
+
+
+def _ended_early(lines: Sequence[list[Fragment]], right: float) -> bool:
+    """Tell the same of lines that are not rows yet."""
+    return not any(
+        _fills(max(f.x1 for f in line), one.text, one.words[0][2] - one.words[0][0], one.size, right)
+        for line, (one, *_) in pairwise(lines)
+    )
+
+
+def _fills(end: float, following: str, width: float, size: float, right: float) -> bool:
+    """Tell whether a line that ends at ``end`` has no room for the first word of the text ``following``."""
+    return end + (size if is_cjk(following[0]) else width) + size > right
 
 
 def _level(one: Sequence[PrintedRow], other: Sequence[PrintedRow]) -> bool:
