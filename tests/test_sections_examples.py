@@ -45,7 +45,7 @@ def test_a_report_has_one_contents_section_and_none_for_the_captions_of_tables(p
 
 def test_a_sentence_behind_a_bracketed_number_opens_no_section(placed):
     titles = [section.title for section in placed("gewerbemietvertrag.pdf").sections]
-    assert [title[0] for title in titles[1:]] == ["§"] * 8
+    assert [title[0] for title in titles if title] == ["§"] * 8
 
 
 def test_a_chinese_contents_list_bears_its_own_title(placed):

@@ -19,6 +19,8 @@ _HAN_REFERENCE = re.compile(
     r"\s*(?:[的之、和及或至，,；;。）)款项]|规定|约定|所[述列称]|以及|第[一二三四五六七八九十百零\d]+[款项条]|中(?:的|所|规|约|述))"
 )
 _MAX_STEP = 3
+_LETTERED = 2
+"""Parts of "A.1", which stands under nothing or under Annex A."""
 _SAME_X = 8.0
 
 
@@ -169,7 +171,8 @@ def _fit(  # noqa: C901
     if not heading.first:
         return None, None
     for reading in readings:
-        if reading.path[-1] == 1 and (len(reading.path) == 1 or _parent_of(reading, stack) is not None or not stack):
+        alone = len(reading.path) == 1 or (reading.scheme == "lettered" and len(reading.path) == _LETTERED)
+        if reading.path[-1] == 1 and (alone or _parent_of(reading, stack) is not None or not stack):
             return reading, None
     worded = heading.label.text[:1].isalpha() and heading.form != "none"
     lost = (
@@ -202,7 +205,10 @@ def _follows(reading: Reading, chain: _Chain, heading: Heading) -> bool:
 def _parent_of(reading: Reading, stack: list[_Chain]) -> int | None:
     """Return the depth of the chain that stands at the number before the last one of a decimal."""
     for depth in range(len(stack) - 1, -1, -1):
-        if (
+        if reading.scheme == "lettered":
+            if stack[depth].scheme == "lettered" and stack[depth].path == reading.path[:-1]:
+                return depth
+        elif (
             stack[depth].scheme in PARENTS
             and stack[depth].path[-1:] == reading.path[-2:-1]
             and len(stack[depth].path) < len(reading.path)
@@ -238,6 +244,8 @@ ORDER = {
 
 def _of_chain(chain: _Chain, confirmed: set[int]) -> list[Heading]:
     titled = [h for h in chain.members if h.form != "none"]
+    if chain.scheme[0] == "(" and any(h.item for h in chain.members):
+        return [h for h in titled if id(h) in confirmed or h.strength > 1 or h.form == "run_in"]
     always = chain.scheme in ALWAYS
     if chain.scheme in ("item", "annex", "part"):
         return [h for h in titled if id(h) in confirmed or _stands_out(h)]

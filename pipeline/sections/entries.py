@@ -53,15 +53,18 @@ def _known(by_place: dict[tuple[int, int], Heading], spot: Heading) -> Heading:
 
 
 def _with_children(entries: tuple[Entry, ...], spots: list[Heading | None], index: int) -> Heading | None:
-    """Return the heading of an entry; an item that no line names begins where the first entry under it does."""
+    """Return the heading of an entry; an item or chapter that no line names begins with the first entry under it."""
     entry, heading = entries[index], spots[index]
     if heading is not None and heading.form != "linked":
         return heading
-    if entry.label is None or entry.label.scheme != "item":
+    item = entry.label is not None and entry.label.scheme == "item"
+    if not item and (heading is not None or entry.label is not None or entry.printed is None):
         return heading
     under = []
     for below, spot in zip(entries[index + 1 :], spots[index + 1 :], strict=True):
-        if below.label is not None and below.label.scheme in ("item", "part"):
+        if item and below.label is not None and below.label.scheme in ("item", "part"):
+            break
+        if not item and below.depth <= entry.depth:
             break
         if spot is not None:
             under.append(spot)

@@ -47,6 +47,8 @@ class Heading:
     first: bool = True
     """It begins a paragraph."""
     tabular: bool = False
+    item: bool = False
+    """It ends as the point of a list does: with a semicolon, or with "and"."""
     small: int = 0
     """1 when smaller than the text of the document, 2 when smaller than most of its page too."""
     strength: int = 0
@@ -250,6 +252,7 @@ def _heading(
     alone = stop == len(lines) or block.kind == "table" or _breaks_after(page, block, stop - 1, edge)
     alone = alone or (label is not None and _numbered_on(page, block, stop, rest))
     paragraph = text[start + offset : min(block.span.end, start + offset + 240)]
+    made.item = rest.rstrip()[-1:] in ";；\u037e" or rest.endswith(("; and", "; or", ", and", ", or"))
     form, length = form_of(rest, paragraph, alone=alone, strength=strength, label=label)
     made.form = form
     if form == "own":

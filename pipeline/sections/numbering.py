@@ -24,7 +24,7 @@ _LABEL = re.compile(
         (?![\w(]|\.\d)\s*[.:–—-]*
     | (?P<section>SECTION|Section|Sec\.|SEC\.|Clause|CLAUSE|Ziffer|Ziff\.)\s*
         (?P<section_no>\d{{1,3}}(?:\.\s?\d{{1,3}}){{0,4}}|[IVXL]{{1,6}}|[A-Z])(?![\w(])\s*[.:–—-]*
-    | §\s?(?P<paragraph>\d{{1,3}})[a-z]?(?!\w)\s*[.:–—-]*
+    | §\s?(?P<paragraph>\d{{1,3}}(?:\.\d{{1,2}})*)[a-z]?(?!\w)\s*[.:–—-]*
     | (?:NOTE|Note|Anmerkung)\s+(?P<note>\d{{1,2}}[A-Z]?|[A-Z])(?![\w(])\s*[.:–—-]*
     | (?P<annex>EXHIBIT|Exhibit|SCHEDULE|Schedule|ANNEX|Annex|APPENDIX|Appendix|ATTACHMENT|Attachment|ADDENDUM|Addendum
         |ANLAGE|Anlage|ANHANG|Anhang|附件|附录|附表)(?![A-Za-z])(?!\s*(?:No|Number|Index|List|Nr)\b\.?\s*[A-Z])
@@ -34,6 +34,7 @@ _LABEL = re.compile(
     | (?P<enum>[{_HAN}]{{1,3}})\s*[、.．]
     | [(（](?P<paren>\d{{1,2}}|[a-z]|[ivxl]{{2,6}}|[A-Z]|[IVX]{{2,5}}|[{_HAN}]{{1,3}})[)）]\s*[.、:：]?
     | (?P<decimal>\d{{1,3}}(?:\.\s?\d{{1,3}}){{1,4}})(?![\d,%])[.)]?
+    | (?P<lettered>[A-Z]\.\d{{1,2}}(?:\.\d{{1,2}}){{0,3}})(?![\d,%])[.)]?(?=\s)
     | (?P<number>\d{{1,3}})(?P<number_mark>[.)、．](?!\d)|(?=\s+[A-ZÄÖÜ]{{2}})|(?=\t[A-ZÄÖÜ(\[][^\t]*$))
     | (?P<bare>[1-9]\d?)(?=[ ]+[A-Z][a-z])
     | (?P<letters>[IVX]{{1,5}}|[A-Z]|[a-z]|[ivx]{{2,5}})(?P<letters_mark>[.)])(?!\w\.)(?=\s|[A-Z])
@@ -139,6 +140,9 @@ def _readings(match: re.Match[str]) -> tuple[Reading, ...]:
     if found["decimal"]:
         path = _path(found["decimal"])
         return (Reading("decimal" if len(path) > 1 else "number", path),)
+    if found["lettered"]:
+        letter, *numbers = found["lettered"].split(".")
+        return (Reading("lettered", (ord(letter) - 64, *map(int, numbers))),)
     if found["bare"]:
         return (Reading("bare", (int(found["bare"]),)),)
     if found["number"]:
@@ -167,7 +171,8 @@ def _worded(found: dict[str, str]) -> tuple[Reading, ...]:
             return (Reading("section" if len(path) == 1 else "decimal", path),)
         return (Reading("section", (_number(number),)),)
     if found["paragraph"]:
-        return (Reading("paragraph", (int(found["paragraph"]),)),)
+        path = _path(found["paragraph"])
+        return (Reading("paragraph" if len(path) == 1 else "decimal", path),)
     if found["note"]:
         noted = re.match(r"\d+", found["note"])
         return (Reading("note", (int(noted[0]) if noted else ord(found["note"]) - 64,)),)

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 
 from pipeline.document import Document
 from pipeline.sections.headings import Heading, Style
@@ -36,8 +37,32 @@ def without_captions(document: Document, headings: Sequence[Heading], taxonomy: 
         h
         for h in headings
         if not _CAPTION.match(h.title)
-        and (h.scheme or h.type or h.at not in places or looks[_look(h)] >= _SAME_LOOK or taxonomy.names(words_of(h)))
+        and (
+            h.scheme
+            or h.type
+            or h.form == "linked"
+            or h.at not in places
+            or looks[_look(h)] >= _SAME_LOOK
+            or taxonomy.names(words_of(h))
+        )
     ]
+
+
+def without_annex_lists(document: Document, headings: list[Heading]) -> list[Heading]:
+    """Drop the lines of a list of annexes: right below one another, with nothing between."""
+    annexes = [h for h in headings if h.scheme == "annex"]
+    following: set[int] = set()
+    lost: set[int] = set()
+    for one, two in pairwise(annexes):
+        text = document.pages[one.page - 1].text
+        if one.page == two.page and not text[one.end : two.start].strip():
+            lost.add(id(one))
+            following.add(id(two))
+    again = Counter(squash(h.label.text) for h in annexes if h.label)
+    for heading in annexes:
+        if id(heading) in following and heading.label and again[squash(heading.label.text)] > 1:
+            lost.add(id(heading))
+    return [h for h in headings if id(h) not in lost]
 
 
 def without_sentences(headings: Sequence[Heading], confirmed: set[int]) -> list[Heading]:

@@ -16,14 +16,19 @@ _COVER_PAGES = 4
 _LIST_PAGES = 12
 """A contents list of a contract ends before it."""
 _STAMP = 14
+_TO_WHAT = re.compile(
+    r"(?i)\(?(?:to|of|under)\s+(?:the|that|this|our)\b.*\b(?:agreement|contract|lease|deed|form)\b.{0,30}$"
+)
+"""Catches "TO THE SUPPLY AGREEMENT" between "EXHIBIT 2" and its title."""
 _REPEATED = frozenset({"item", "part", "annex"})
 """Titles of these may come twice for a reason; items are sorted out by part."""
 _TOP = 60
 _WITNESS = re.compile(
-    r"(?i)\bin\s+witness\s+(?:whereof|hereof)\b|[（(](?:以下|本页)无正文|^\W*(?:_{3,}\W*)?Ort,\s*(?:den\s+)?Datum\b",
+    r"(?i)\bin\s+witness\s+(?:whereof|hereof)\b|[（(](?:以下|本页)无正文|^\W*(?:_{3,}\W*)?Ort,\s*(?:den\s+)?Datum\b"
+    r"|^[A-ZÄÖÜ][\w .-]{2,30},\s+den\s+(?:_{3,}|\d{1,2}\.)",
     re.MULTILINE,
 )
-_ENDS = ("无正文", "Datum")
+_ENDS = ("无正文", "Datum", ", den ")
 OPENING_TYPES = frozenset(
     {"recitals", "parties", "forward_looking", "important_notice", "definitions", "executive_summary"}
 )
@@ -55,10 +60,11 @@ def chosen(
         usable = _without_signatures(document, usable)
     typed = {id(h) for h in usable if h.label is None and h.strength and taxonomy.names(words_of(h))}
     looks = pruning.without_sentences(typography.accepted(usable, confirmed, typed=typed), confirmed)
+    numbered = pruning.without_annex_lists(document, numbered)
     own = [_of_list(document, each) for each in lists]
     taken = {h.at for h in (*numbered, *looks, *own)}
     own += [made for each in lists if (made := _behind(document, each)).at not in taken]
-    merged = sorted([*numbered, *looks, *own], key=lambda h: (h.at, h.scheme != "part"))
+    merged = sorted([*numbered, *looks, *own], key=lambda h: (h.at, h.scheme != "part", h.form != "linked"))
     merged = pruning.without_captions(document, merged, taxonomy)
     opening = {id(h) for h in looks if type_of(h, taxonomy) in OPENING_TYPES}
     if kind == "contract":
@@ -218,9 +224,13 @@ def _joined(headings: list[Heading], found: list[Heading]) -> list[Heading]:
         if id(heading) in taken:
             continue
         words = below.get(id(heading))
-        if words is not None and _is_bare(heading) and _continues(heading, words):
+        bare = _is_bare(heading)
+        while words is not None and bare and _continues(heading, words):
             heading.title, heading.end = f"{heading.title} {words.title}", words.end
             taken.add(id(words))
+            if _TO_WHAT.match(words.title) is None:
+                break
+            heading.y, words = words.y, below.get(id(words))
         kept.append(heading)
     return kept
 

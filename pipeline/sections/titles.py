@@ -10,18 +10,22 @@ _SPACE = re.compile(r"\s+")
 _NO_LETTER = re.compile(r"[\W_]+")
 _SPACED = re.compile(r"\b(?:[^\W\d_a-z\u4e00-\u9fff] ){2,}[^\W\d_a-z\u4e00-\u9fff]\b")
 UNFINISHED = re.compile(r"(?:[,，、;；]|\b(?:and|or|of|the|to|a|an|in|for|by|with|und|oder|der|die|das|des))\s*$")
+_NO_STOP = "".join(rf"(?<!\b{word})" for word in "CORP INC LTD CO MR MRS Mr Mrs Dr Az Nr No Art Pte".split(" "))
+"""Behind these a point ends no title."""
 _RUN_IN = re.compile(
-    r"""\s*["“]?(?P<title>
+    rf"""\s*["“]?(?P<title>
         (?-i:[A-Z0-9ÄÖÜ](?:[^.:;“”"a-zäöüß]|(?<=\d)\.(?=\d)|(?:(?<=\bCORP)|(?<=\bINC)|(?<=\bLTD)|(?<=\bCO))\.(?=\s[A-Z]))
-            {2,110}?)["”]?\s?(?<!\bCORP)(?<!\bINC)(?<!\bLTD)(?<!\bCO)(?P<caps_mark>[.:](?!\d))(?=\s+\S)
-      | [A-Z0-9ÄÖÜ](?:[^.:;“”"]|(?<=\d)\.(?=\d)){1,110}?["”]?\s?(?P<mark>[.:](?!\d)|\s[-–—]{1,2}|[–—])
+            {{2,110}}?)["”]?\s?{_NO_STOP}(?P<caps_mark>[.:](?!\d))(?=\s+\S)
+      | [A-Z0-9ÄÖÜ](?:[^.:;“”"]|(?<=\d)\.(?=\d)){{1,110}}?["”]?\s?{_NO_STOP}
+        (?P<mark>[.:](?!\d)|\s[-–—]{{1,2}}|[–—])
         (?=\s+[A-Z“"(\[0-9ÄÖÜ])
-      | [A-ZÄÖÜ][^.:;“”"]{1,50}?\s?(?P<colon>:)(?=\s+[a-z])
+      | [A-ZÄÖÜ][^.:;“”"]{{1,50}}?\s?(?P<colon>:)(?=\s+[a-z])
     )""",
     re.VERBOSE,
 )
 _SMALL_WORDS = (
-    "a an and as at by for from if in into nor of on or over per than the to under upon vs with without not no its this these etc"
+    "a an and as at by for from if in into nor of on or over per than the to under upon vs with without"
+    " not no its this these etc"
     " und oder der die das des dem den von vom zum zur für mit bei im am auf"
 )
 _SMALL = frozenset(_SMALL_WORDS.split(" "))
@@ -36,7 +40,9 @@ _NAMED = re.compile(r"\b(?:sections?|articles?|clauses?|paragraphs?|ziffern?|art
 _WORDY = 30
 _SENTENCE = re.compile(
     r"\b(?:is|are|was|were|be|shall|will|may|must|has|have|had|means|agrees?|hereby|does|do"
-    r"|ist|sind|wird|werden|hat|haben)\b"
+    r"|ist|sind|wird|werden|hat|haben|steht|stehen|verkauft|verkaufen|verpflichtet|erfolgt|erfolgen|beträgt|bedarf|bedürfen|gilt"
+    r"|gelten|kann|können|darf|dürfen|muss|müssen|soll|sollen|unterliegt|bleibt|bleiben|tritt|haftet|haften|übernimmt"
+    r"|garantiert|erklärt|erklären|vereinbaren|hiermit)\b"
 )
 _WORD = re.compile(r"[^\W\d_]+(?:[’'‐-][^\W\d_]+)*")
 HAN = re.compile(r"[\u4e00-\u9fff]")
@@ -106,6 +112,8 @@ def form_of(rest: str, paragraph: str, *, alone: bool, strength: int, label: Lab
             led = False
         if _is_whole_sentence(words, run_in["mark"] or "", label):
             named = False
+        if run_in["colon"] and alone and strength > 1 and title[-1] not in ".,;:":
+            named = False
         inside = run_in.end() < len(rest.rstrip()) or not alone
         if named and inside and (led or not titled(after) or not alone):
             return "run_in", run_in.start("title") + len(run_in["title"].rstrip(" –—-"))
@@ -127,7 +135,7 @@ def _is_title(title: str, strength: int, *, label: Label | None) -> bool:
     if HAN.search(title):
         return _is_chinese_title(title, strength, label=label)
     words: list[str] = _WORD.findall(title)
-    if not words or len(title) > _LONGEST or title[-1] in ",;" or "[*" in title:
+    if not words or len(title) > _LONGEST or title[-1] in ",;\u037e" or "[*" in title:
         return False
     if label is not None and strength < 2 and UNFINISHED.search(title):
         return False

@@ -52,7 +52,7 @@ def nested(
     return nodes
 
 
-def _holds(  # noqa: C901
+def _holds(  # noqa: C901, PLR0912
     stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]]
 ) -> bool:
     """Tell whether the top of the stack stays open for ``heading``."""
@@ -76,7 +76,13 @@ def _holds(  # noqa: C901
         and any((seen := depths.get(id(node.heading))) is not None and seen[0] == here[0] for node in stack)
     ):
         return False
-    if heading.scheme == "decimal" and top.label is not None and any(_is_parent(n.heading, heading) for n in stack):
+    if listed and here is not None and there is not None and not top.scheme and here[1] <= there[1]:
+        return False
+    if (
+        heading.scheme in {"decimal", "lettered"}
+        and top.label is not None
+        and any(_is_parent(n.heading, heading) for n in stack)
+    ):
         return _is_parent(top, heading)
     for node in reversed(stack):
         if _is_sibling(node.heading, heading):
@@ -94,6 +100,8 @@ def _holds(  # noqa: C901
 
 def _is_parent(above: Heading, heading: Heading) -> bool:
     """Tell whether 4.2 stands under it: 4., Section 4 or ARTICLE IV."""
+    if heading.scheme == "lettered":
+        return above.scheme == "lettered" and above.path == heading.path[:-1]
     same = above.path[-1:] == heading.path[-2:-1]
     return above.scheme in PARENTS and same and len(above.path) < len(heading.path)
 
@@ -103,6 +111,8 @@ def _is_sibling(before: Heading, heading: Heading) -> bool:
         return False
     if not heading.scheme:
         return True
+    if heading.scheme == "lettered":
+        return before.path < heading.path
     return before.path[:-1] == heading.path[:-1] and heading.path[-1] - before.path[-1] > 0
 
 

@@ -83,7 +83,7 @@ def _is_heading(heading: Heading, *, listed: bool, typed: bool) -> bool:
         or title[0] in '“"('
     ):
         return False
-    if UNFINISHED.search(title) or title[-1] in ",;":
+    if UNFINISHED.search(title) or title[-1] in ",;\u037e":
         return False
     return title[-1] != ":" or (len(title) < 60 and not _LEAD_IN.search(title))
 
