@@ -71,26 +71,29 @@ def on_shuffled_pages(stage: Repairer, pages: list[list[Record]]) -> dict[str, f
     ``proven``: any proof; the members of a sum above its own total close in any order. ``other``: a proof with figures
     that were in no sum of a run of that column, and not proven, before. ``chance``: of these, where no figure has six
     significant digits; longer ones close in another order because they are related (opening, change and closing).
+    ``moved``: any proof, once no total stands where one stood. ``percentage``: proven percentages.
     """
-    columns = closed = other = chance = 0
-    meant = [_proven_values(stage, rows, rows) for rows in pages]
+    columns = closed = other = chance = moved = rates = 0
+    meant = [_proven_values(stage, rows, rows)[0] for rows in pages]
     for seed in range(SHUFFLES):
         for rows, known in zip(pages, meant, strict=True):
-            moved = _sums.shuffled_inside(rows, seed)
+            shuffled, percentages = _proven_values(stage, _sums.shuffled_inside(rows, seed), rows)
+            rates += percentages
+            moved += sum(map(bool, _proven_values(stage, _sums.shuffled_inside(rows, seed, moved=True), rows)[0]))
             summed = [{f.value for f in _sums.in_sums(column, least=0)} for column in _sums.stacks(_sums.figures(rows))]
-            for found, before, exact in zip(_proven_values(stage, moved, rows), known, summed, strict=True):
+            for found, before, exact in zip(shuffled, known, summed, strict=True):
                 columns += 1
                 closed += bool(found)
                 if not found <= before | exact:
                     other += 1
                     chance += max(_sums.significant(value) for value in found) < RELATED
-    counts = {"proven": closed, "other": other, "chance": chance}
+    counts = {"proven": closed, "moved": moved, "other": other, "chance": chance, "percentage": rates}
     shares = {f"shuffled_{name}_share": count / columns if columns else 0.0 for name, count in counts.items()}
     return {"shuffled_columns": columns, **shares}
 
 
-def _proven_values(stage: Repairer, rows: list[Record], places: list[Record]) -> list[set[Decimal]]:
-    """Return the values that sums prove in each column of the page ``places``, read as ``rows``."""
+def _proven_values(stage: Repairer, rows: list[Record], places: list[Record]) -> tuple[list[set[Decimal]], int]:
+    """Return the values that sums prove in each column of the page ``places`` read as ``rows``, and how many percentages."""
     document, placed = build(rows, name="page", words="true_words", ocr=False)
     done = stage(document)
     text = done.pages[0].text
@@ -101,10 +104,10 @@ def _proven_values(stage: Repairer, rows: list[Record], places: list[Record]) ->
         for figure in column:
             span = _place(text, placed[figure.row], rows[figure.row]["true_words"], figure.word)
             amount = proven_at(done, span)
-            if amount is not None and not amount.proof.startswith("words"):
+            if amount is not None and not amount.proof.startswith(("words", "percentage")):
                 found.add(values[figure.row, figure.word])
         result.append(found)
-    return result
+    return result, sum(amount.proof.startswith("percentage") for amount in done.amounts)
 
 
 def on_dealt_pages(stage: Repairer, pages: list[list[Record]]) -> dict[str, float]:
@@ -112,7 +115,7 @@ def on_dealt_pages(stage: Repairer, pages: list[list[Record]]) -> dict[str, floa
     columns = closed = 0
     for seed in range(DEALS):
         for rows, dealt in zip(pages, _sums.shuffled(pages, seed), strict=True):
-            columns += len(_sums.stacks(_sums.figures(rows)))
-            document, _ = build(dealt, name="page", words="true_words", ocr=False)
-            closed += len({a.proof for a in stage(document).amounts if proven(a) and not a.proof.startswith("words")})
+            found, _ = _proven_values(stage, dealt, rows)
+            columns += len(found)
+            closed += sum(map(bool, found))
     return {"dealt_columns": columns, "dealt_proven_share": closed / columns if columns else 0.0}

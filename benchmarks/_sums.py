@@ -3,9 +3,12 @@
 import random
 import re
 from decimal import Decimal
+from itertools import accumulate, islice
 from typing import Any, NamedTuple
 
 _FIGURE = re.compile(r"\$?\(?-?\$?(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?|\.\d+)\)?")
+
+_TRIES = 50
 
 
 class Figure(NamedTuple):
@@ -62,13 +65,32 @@ def in_sums(found: list[Figure], *, least: int = 1000) -> set[Figure]:
     return summed
 
 
-def shuffled_inside(rows: list[dict[str, Any]], seed: int) -> list[dict[str, Any]]:
-    """Return the page with the figures of each column, totals too, in one another's places."""
+def totals(column: list[Figure]) -> set[int]:
+    """Return the places of a column whose figures are sums of a run right above them."""
+    summed: set[int] = set()
+    for at, total in enumerate(column):
+        runs = accumulate(figure.value for figure in reversed(column[max(0, at - 40) : at]))
+        if total.value and any(run == total.value for run in islice(runs, 1, None)):
+            summed.add(at)
+    return summed
+
+
+def shuffled_inside(rows: list[dict[str, Any]], seed: int, *, moved: bool = False) -> list[dict[str, Any]]:
+    """Return the page with the figures of each column, totals too, in one another's places.
+
+    With ``moved`` no total stands where one stood: drawn until that is so, or 50 times.
+    """
     drawn = random.Random(seed)
     texts: dict[tuple[int, int], str] = {}
     for column in stacks(figures(rows)):
-        written = [rows[figure.row]["true_words"][figure.word][4] for figure in column]
-        drawn.shuffle(written)
+        places = totals(column) if moved else set()
+        known = {column[at].value for at in places}
+        dealt = list(column)
+        for _ in range(_TRIES):
+            drawn.shuffle(dealt)
+            if known.isdisjoint(dealt[at].value for at in places):
+                break
+        written = [rows[figure.row]["true_words"][figure.word][4] for figure in dealt]
         texts.update(zip(((figure.row, figure.word) for figure in column), written, strict=True))
     return [
         row | {"true_words": [[*w[:4], texts.get((index, i), w[4])] for i, w in enumerate(row["true_words"])]}

@@ -3,7 +3,7 @@
 from bisect import bisect_right
 from typing import NamedTuple
 
-from pipeline.amounts.finding import Figure
+from pipeline.amounts.figure import Figure
 from pipeline.document import Page
 from pipeline.spans import Edited, Span
 

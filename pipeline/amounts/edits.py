@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
-from pipeline.amounts.finding import Figure
+from pipeline.amounts.figure import Figure
 from pipeline.spans import Edited, Span
 
 _CODE = re.compile(r"[A-Za-z]{2,3}\.?(?=[ \t\u00a0])")

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pipeline.amounts import rates, rowsums, sums
 from pipeline.amounts.columns import Columns, columns
-from pipeline.amounts.finding import Figure
+from pipeline.amounts.figure import Figure
 from pipeline.document import Page
 from pipeline.spans import Edited
 

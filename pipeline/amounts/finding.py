@@ -2,9 +2,11 @@
 
 import re
 from functools import cache
-from typing import NamedTuple
 
+from pipeline.amounts.abroad import abroad
+from pipeline.amounts.figure import Figure
 from pipeline.amounts.grammar import CONVENTIONS, CURRENCIES, SCALES, Locale
+from pipeline.amounts.ranges import ranged
 
 _RUN = re.compile(r"[.,]?\d(?:[\d,.'’]*\d)?")
 _BLANK = " \t\u00a0\u2009\u202f\u3000"
@@ -13,10 +15,12 @@ _SYMBOLS = "$€£¥₹"
 _SIGNS = frozenset("$€£¥₹(-−–—.")
 _CELL_ENDS = frozenset("\t\n")
 _CELL_HEADS = frozenset(("(", "$", "$ ", "$(", "$ ("))
-_CODE = re.compile(r"(?:\b(?:US|HK|NT|C|A)\$|[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?)|人民币)$")
+_CODE = re.compile(
+    r"(?:(?<![A-Za-z])(?:US|HK|NT|C|A)\$|[$€£¥₹]|(?<![A-Za-z])(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?)|人民币)$"
+)
 _AFTER = re.compile(
     r"[ \t\u00a0]?(?:(?P<scale>(?:thousand|million|billion|trillion|lakh|crore)s?\b|[bm]n\b|Mio\.?|Mrd\.?|Tsd\."
-    r"|Million(?:en)?\b|Milliarden?\b|万亿|[十百千]万|[十百]亿|[万亿])[ \u00a0]?)?"
+    r"|Million(?:en)?\b|Milliarden?\b|basis points?\b|bps?\b|万亿|[十百千]万|[十百]亿|[万亿])[ \u00a0]?)?"
     r"(?P<currency>€|EUR\b|USD\b|CHF\b|[Dd]ollars\b|[Ee]uros?\b|美元|港元|欧元|元)?"
 )
 _LETTER_SCALE = re.compile(r"(?:[mMkK]|MM|mm|B)(?![\w$])")
@@ -29,6 +33,12 @@ _SPACED_PERCENT = frozenset(("eu", "ch"))
 """These write a space before the sign: 3 % is right."""
 _LISTED = re.compile(r"[,;:.] \(\d{1,2}\) [a-z]")
 """In "growth initiatives, (4) one-time expenses" the bracket counts a list."""
+_TRAILED = re.compile(r"-(?=[\t\n]|$|[ \u00a0](?!to\b|or\b|and\b|through\b)|[.,;)](?!\d))")
+"""1,234- is written by ledgers; "2,000- and 3,000-foot" is spared."""
+_MARKED = re.compile(r"[.,'’]\d+$")
+"""Form 10- at the end of a line is no negative."""
+_LOSS = re.compile(r"\b(?:loss|losses|deficit) (?:of |was |were |is |at )?$", re.IGNORECASE)
+"""A net loss of ($1,234) is negative; the sum of ($1,234) is written twice."""
 _SUBSECTION = re.compile(r"\([a-z]{1,3}\)")
 """15(d) is a reference, 17,072(a) a figure with a note mark."""
 NEVER_AFTER = frozenset((
@@ -44,29 +54,6 @@ NEVER_AFTER = frozenset((
 ))  # fmt: skip
 """A bare number right after one of these words counts nothing: Note 12, May 5, Rule 144."""
 _NOT_QUANTITIES = frozenset("年月日号條条章节節款项項届版页頁")
-
-
-class Figure(NamedTuple):
-    """One number of a text with the signs that belong to it."""
-
-    start: int
-    end: int
-    """Of all: currency, brackets, minus, digits, percent sign."""
-    first: int
-    last: int
-    """Of the digits with their separators."""
-    digits: int
-    decimals: int
-    """The unsigned number is ``digits`` / 10**decimals."""
-    negative: bool = False
-    currency: str | None = None
-    percent: bool = False
-    exponent: int = 0
-    """Power of ten of the scale word behind it."""
-    reach: int = 0
-    """Where the scale word or currency behind it ends."""
-    spaces: str = ""
-    """Which signs stand apart from the digits: any of ``$(%)``."""
 
 
 @cache
@@ -92,21 +79,25 @@ def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
         if written[0] in ",." and ((first and text[first - 1].isalnum()) or written[0] != CONVENTIONS[locale].decimal):
             first += 1
             written = written[1:]
+        own = locale
         if not written.isdigit() and whole(written) is None:
-            continue
+            other = abroad(text, first, last)
+            if other is None:
+                continue
+            own = other
         before = text[first - 1 : first]
         if before == "\t" and _cell_ends(text, last) and text[first - 2] not in _SIGNS:
             if not _YEAR.fullmatch(written):
-                digits, decimals = _counted(written, locale)
+                digits, decimals = _counted(written, own)
                 found.append(Figure(first, last, first, last, digits, decimals, reach=last))
             continue
-        figure = _signed_cell(text, first, last, locale) if before and before in "($ " else None
+        figure = _signed_cell(text, first, last, own) if before and before in "($ " else None
         if figure is None:
-            figure = _figure(text, first, last, locale)
+            figure = _figure(text, first, last, own)
         if figure is not None:
             found.append(figure)
             after = max(figure.end, figure.reach)
-    return found
+    return ranged(text, found)
 
 
 def _signed_cell(text: str, first: int, last: int, locale: Locale) -> Figure | None:
@@ -147,6 +138,8 @@ def _figure(text: str, first: int, last: int, locale: Locale) -> Figure | None:
         right = right.replace("%", "")
     if opened and not closed:
         start, opened, minus, currency, spaces = _left(text, first, brackets=False)
+    if text.startswith("/100", first - 1):
+        return None
     follower = text[end : end + 1]
     exponent, reach = 0, end
     if follower and (follower in _BLANK or not follower.isascii() or follower in "mMkKB"):
@@ -168,7 +161,7 @@ def _figure(text: str, first: int, last: int, locale: Locale) -> Figure | None:
     ):
         return None
     digits, decimals = _counted(written, locale)
-    negative = minus or (opened and closed and not _aside(text, start, written, plain=plain))
+    negative = minus or (closed and not (opened and _aside(text, start, written, plain=plain)))
     return Figure(
         start, end, first, last, digits, decimals, negative, currency, percent, exponent, reach, spaces + right
     )
@@ -208,7 +201,7 @@ def _left(text: str, first: int, *, brackets: bool = True) -> tuple[int, bool, b
         if sign == "(" and brackets and not opened:
             opened, at = True, at - 1
             spaces += "(" if gap else ""
-        elif sign in _MINUS and not minus and not gap and not (at > 1 and text[at - 2].isalnum()):
+        elif sign in _MINUS and not minus and not gap and not _ranges(text, at - 1):
             minus, at = True, at - 1
         elif currency is None and sign == "$" and not text[at - 2 : at - 1].isalpha():
             currency, at = "$", at - 1
@@ -224,6 +217,12 @@ def _left(text: str, first: int, *, brackets: bool = True) -> tuple[int, bool, b
             break
         start = at
     return start, opened, minus, currency, spaces
+
+
+def _ranges(text: str, at: int) -> bool:
+    """Whether the dash at ``at`` joins two figures or words and is no minus: 5%-10% and A-12, but 为-1,234."""
+    before = text[at - 1 : at]
+    return before == "%" or (before.isalnum() and (before.isascii() or not "\u4e00" <= before <= "\u9fff"))
 
 
 def _right(text: str, last: int, *, opened: bool) -> tuple[int, bool, bool, str]:
@@ -244,6 +243,14 @@ def _right(text: str, last: int, *, opened: bool) -> tuple[int, bool, bool, str]
         elif sign == ")" and opened and not closed:
             closed = True
             spaces += ")" if at > end else ""
+        elif (
+            sign == "-"
+            and at == last
+            and not opened
+            and _TRAILED.match(text, at)
+            and _MARKED.search(text, last - 4, last)
+        ):
+            return at + 1, percent, True, spaces
         else:
             break
         at += 1
@@ -285,7 +292,10 @@ def _counts_nothing(text: str, start: int, end: int, written: str) -> bool:
 def _aside(text: str, start: int, written: str, *, plain: bool) -> bool:
     """Whether "(1)" is a footnote mark, an enumerator or an aside of running text, and no negative."""
     before = text[start - 1 : start]
-    if before != " " or text.startswith("$(", start):
+    chinese = "\u4e00" <= before <= "\u9fff"
+    if (before != " " and not chinese) or text.startswith("$(", start):
+        return False
+    if _LOSS.search(text, max(0, start - 30), start) and not plain:
         return False
     line = text.rfind("\n", 0, start) + 1
     end = text.find("\n", start)

@@ -15,10 +15,18 @@ LOOKALIKES = str.maketrans("OoQDlIi|!SsBZzgqTt", "000011111558229971")
 
 _LETTERED = re.compile(r"[$€£¥](?P<core>[\dOoQlIS|B](?:[\dOoQlIS|B]|[,.](?=[\dOoQlIS|B])){2,})(?![\w])")
 """$1O,OOO,OOO is caught; DS00378O123, 10b-5 and $SO are spared (after the mapping it must be a well-formed figure)."""
+_GROUPED = re.compile(r"(?<![\w.,$€£¥/-])[\dOolISsB|]{1,3}(?:,[\dOolISB|]{3})+(?:\.[\dOolI]{2})?(?![\w,])")
+"""10,000,OOO and S10,000 are caught, "SOLO, OIL" is spared (two of three characters have to be digits)."""
+_CUT = re.compile(r"(?<![\w.,$-])(?P<first>\d{1,3}(?:,\d{3})+)(?P<second>\d{1,3}(?:,\d{3})+)(?![\w,])")
+"""1,2345,678 are two figures of two columns, or one with a digit too many."""
+_LONE = re.compile(r"(?<![\w.,/#-])\d+[OoIl]\d+(?![\w/-])")
+"""1O0 is caught, H2O and 10b-5 are spared."""
 _INNER = re.compile(r"[\w.]")
 _SCALED = re.compile(r"[\d.,]+B")
 """$96.9B is 96.9 billion."""
-_SPACED = re.compile(r"\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?![\d.,]*\d|[ \u00a0\u2009\u202f]\d)")
+_SPACED = re.compile(
+    r"(?P<whole>\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+)(?:[.,](?P<decimals>\d\d))?(?![\d.,]*\d|[ \u00a0\u2009\u202f]\d)"
+)
 _CURRENCY = re.compile(r"(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?))[ \u00a0\u202f]?$")
 """$10 000 000 is caught; ABN 75 071 346 506 and "Rooms 101 102 103" are spared (no currency)."""
 _MONEY_BEFORE = re.compile(r"\b(?:in|of) (?:USD|EUR|GBP|CHF|US dollars|dollars|euros?)\)?:?\s*$", re.IGNORECASE)
@@ -62,13 +70,38 @@ def lettered(text: str, locale: Locale) -> list[Doubt]:
     return found
 
 
+def grouped(text: str, locale: Locale) -> list[Doubt]:
+    """Return figures without a currency sign whose groups hold letters, or a group of four and more digits."""
+    whole = core_of(locale).fullmatch
+    found = []
+    for match in _GROUPED.finditer(text):
+        written = match[0]
+        if written.translate(LOOKALIKES) == written or 3 * sum(map(str.isdigit, written)) < len(written):
+            continue
+        readings = [written.translate(LOOKALIKES)]
+        if written[0] in "Ss":
+            readings.insert(0, "$" + written[1:].translate(LOOKALIKES))
+        readings = [reading for reading in readings if whole(reading.removeprefix("$"))]
+        if readings:
+            reason = "letters in the digits of a grouped figure"
+            found.append(Doubt(Span(*match.span()), tuple(readings), "number.letters", reason))
+    found.extend(
+        Doubt(Span(*match.span()), (match[0].translate(LOOKALIKES),), "number.letters", "a letter among digits")
+        for match in _LONE.finditer(text)
+    )
+    for match in _CUT.finditer(text):
+        parts = f"{match['first']} {match['second']}"
+        found.append(Doubt(Span(*match.span()), (parts,), "number.glued_columns", "a group of more than three digits"))
+    return found
+
+
 def spaced(page: Page, text: str, edited: Edited, locale: Locale) -> list[Doubt]:
     """Return amounts whose groups of three digits are parted by narrow spaces."""
     convention = CONVENTIONS[locale]
     found = []
     for match in _SPACED.finditer(text):
-        groups = re.split(r"\D", match[0])
-        solid = not re.search(r"[ ]", match[0])
+        groups = re.split(r"\D", match["whole"])
+        solid = match["decimals"] or " " not in match[0]
         if match.start() and (text[match.start() - 1].isalnum() or text[match.start() - 1] in "_.,/#-"):
             continue
         if not 2 + (not solid) <= len(groups) <= 5 or groups[0] == "0" or not _money(text, match):
@@ -76,9 +109,8 @@ def spaced(page: Page, text: str, edited: Edited, locale: Locale) -> list[Doubt]
         if not narrow(page, edited.origin(Span(*match.span()))):
             continue
         reason = f"{len(groups)} groups, gaps under one word height, an amount of money"
-        found.append(
-            Doubt(Span(*match.span()), (convention.group.join(groups),), "number.space_groups", reason, sure=True)
-        )
+        meant = convention.group.join(groups) + (convention.decimal + match["decimals"] if match["decimals"] else "")
+        found.append(Doubt(Span(*match.span()), (meant,), "number.space_groups", reason, sure=True))
     return found
 
 

@@ -7,7 +7,7 @@ from collections import Counter
 from typing import NamedTuple
 
 from pipeline.amounts.evidence import Sheet, column_closings
-from pipeline.amounts.finding import Figure
+from pipeline.amounts.figure import Figure
 from pipeline.amounts.sums import Closing, proven
 
 _MISTAKEN = frozenset(

@@ -55,7 +55,8 @@ SCALES = {
     "trillion": 12, "mn": 6, "bn": 9, "tn": 12, "mm": 6, "MM": 6, "m": 6, "M": 6, "k": 3, "K": 3, "B": 9,
     "lakh": 5, "lakhs": 5, "crore": 7, "crores": 7, "Tsd.": 3, "Mio.": 6, "Mio": 6, "Mrd.": 9, "Mrd": 9,
     "Million": 6, "Millionen": 6, "Milliarden": 9, "Milliarde": 9, "十": 1, "百": 2, "千": 3, "万": 4, "十万": 5,
-    "百万": 6, "千万": 7, "亿": 8, "万亿": 12, "十亿": 9, "百亿": 10,
+    "百万": 6, "千万": 7, "亿": 8, "万亿": 12, "十亿": 9, "百亿": 10, "basis points": -4, "basis point": -4, "bps": -4,
+    "bp": -4,
 }  # fmt: skip
 """Power of ten that a word after a number stands for."""
 

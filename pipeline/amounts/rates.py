@@ -9,7 +9,7 @@ from math import comb
 from typing import NamedTuple
 
 from pipeline.amounts.columns import Columns
-from pipeline.amounts.finding import Figure
+from pipeline.amounts.figure import Figure
 
 ROWS = 3
 """Rows in which the same columns have to agree."""

@@ -48,6 +48,8 @@ def _doubts(sheet: Sheet) -> tuple[list[Doubt], list[Token]]:
     page, text = sheet.page, sheet.text
     found = [*forms.lettered(text, sheet.locale), *forms.spaced(page, text, sheet.cleaned, sheet.locale)]
     tokens: list[Token] = []
+    if not page.words.confidences:
+        found.extend(forms.grouped(text, sheet.locale))
     if page.words.confidences:
         broken, tokens = scanned.doubts(page, text, sheet.cleaned, chinese=sheet.locale == "zh")
         found = [doubt._replace(sure=False) for doubt in found] + broken
@@ -154,7 +156,7 @@ def _contradicted(sheet: Sheet, view: View) -> list[Doubt]:
     for pair in view.differing:
         figure = view.found[pair.figure]
         span = view.cleaned(Span(figure.first, figure.last))
-        exponent = 0 if figure.percent else figure.exponent
+        exponent = 0 if figure.percent else max(0, figure.exponent)
         meant = write(pair.value.scaleb(-exponent).normalize(), locale=sheet.locale)
         result.append(Doubt(span, (meant,), "number.words_differ", f"the words before it say {write(pair.value)}"))
     return result

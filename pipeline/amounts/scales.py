@@ -4,7 +4,7 @@ import re
 from bisect import bisect_right
 from typing import Literal, NamedTuple
 
-from pipeline.amounts.finding import Figure
+from pipeline.amounts.figure import Figure
 from pipeline.amounts.headings import Column, Heads
 from pipeline.amounts.headings import Kind as ColumnKind
 from pipeline.amounts.unitlines import POWERS, UnitLine, standing, unit_lines

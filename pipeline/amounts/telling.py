@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pipeline.amounts.edits import forward, lead_back, space_rule, tightened
-from pipeline.amounts.finding import Figure
+from pipeline.amounts.figure import Figure
 from pipeline.amounts.forms import Doubt
 from pipeline.amounts.headings import heads
 from pipeline.amounts.scales import Scaler, table_regions

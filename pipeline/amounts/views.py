@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from pipeline.amounts import evidence, words
 from pipeline.amounts.edits import forward, lead_back
-from pipeline.amounts.finding import Figure, figures
+from pipeline.amounts.figure import Figure
+from pipeline.amounts.finding import figures
 from pipeline.amounts.forms import Doubt
 from pipeline.amounts.grammar import Locale
 from pipeline.amounts.unitlines import UnitLine
@@ -119,6 +120,7 @@ class Sheet(NamedTuple):
                 found[pair.figure] = found[pair.figure]._replace(negative=False)
             else:
                 differing.append(pair)
+                found[pair.figure] = found[pair.figure]._replace(negative=False)
         return View(text, above, self.below, found, proofs, differing, laid)
 
 

@@ -4,19 +4,33 @@ import re
 from decimal import Decimal
 from typing import NamedTuple
 
-from pipeline.amounts import chinese, spelled
-from pipeline.amounts.finding import Figure
+from pipeline.amounts import chinese, german, spelled
+from pipeline.amounts.figure import Figure
 from pipeline.spans import Span
 
+_SIGNS = r"(?:[ ($€£]|\b(?:US\$?|USD|EUR|GBP|CHF|RMB|CNY|HK\$?|INR|U\.S\.)(?=[ $\d]|$))*"
+_MONEY = (
+    r"(?:(?:U\.?S\.?|United States|Hong Kong) )?dollars?|euros?|pounds(?: sterling)?|percent|per cent|prozent|franken"
+)
+_CENTS = r"(?:[ \n]+(?:and[ \n]+)?(?:no|00|xx)/100(?:ths)?)?"
 _BEFORE = re.compile(
-    rf"(?P<words>{spelled.WORDS.pattern})[ \n]*(?:(?:U\.?S\.? )?dollars?|euros?|pounds|percent|per cent)?"
-    r"[ \n]*\(?[ $€£]*$",
+    rf"(?P<words>{spelled.WORDS.pattern}|{german.WORDS.pattern}){_CENTS}[ \n]*(?:{_MONEY})?{_CENTS}[ \n]*{_SIGNS}$",
     re.IGNORECASE,
 )
-_LAST_WORDS = frozenset((*spelled.NAMES, "dollars", "dollar", "euros", "euro", "pounds", "percent", "cent"))
-_LAST = re.compile(r"([A-Za-z]+)[ \n]*\(?[ $€£]*$")
+_AFTER = re.compile(
+    rf"[ \n]*\((?P<words>{spelled.WORDS.pattern}|{german.WORDS.pattern}){_CENTS}[ \n]*(?:{_MONEY}){_CENTS}\)",
+    re.IGNORECASE,
+)
+""" "$5,000,000 (five million dollars)"."""
+_LAST_WORDS = frozenset((
+    *spelled.NAMES, "dollars", "dollar", "euros", "euro", "pounds", "sterling", "percent", "cent", "ths", "prozent",
+    "franken", "millionen", "milliarden", "milliarde",
+))  # fmt: skip
+_GERMAN_END = ("tausend", "hundert", "zig", "zehn", "ßig", "ssig", *german.UNITS)
+_LAST = re.compile(rf"([A-Za-zäöüÄÖÜß]+|/100)[ \n]*{_SIGNS}$")
 _PART = re.compile(
-    r"(?:(?:hundred(?:th)?|tenth|third|quarter|half)s? of|\bto|\bor|\bnot|[-–&/]|/100)[ \n-]*$", re.IGNORECASE
+    r"(?:(?:hundred(?:th)?|tenth|third|quarter|half)s? of|\bto|(?<!\)[ \n])\bor|\bnot|[-–&/]|/100)[ \n-]*$",
+    re.IGNORECASE,
 )
 """Words behind these are the end of a longer expression: twenty-five hundredths of one percent (0.25%)."""
 _REACH = 120
@@ -34,27 +48,46 @@ class Spoken(NamedTuple):
 
 
 def spoken(text: str, found: list[Figure], *, capitals: bool) -> list[Spoken]:
-    """Return the figures that words right before them repeat; ``capitals`` also looks for 大写."""
+    """Return the figures that words beside them repeat; ``capitals`` also looks for 大写."""
     result = []
     for index, figure in enumerate(found):
-        if "(" in text[max(0, figure.start - 1) : figure.first] and (pair := _english(text, index, figure)):
+        if "(" in text[max(0, figure.start - 1) : figure.first]:
+            pair = _before(text, index, figure)
+        else:
+            pair = _behind(text, index, figure)
+        if pair is not None:
             result.append(pair)
     if capitals:
         result.extend(_chinese(text, found))
     return result
 
 
-def _english(text: str, index: int, figure: Figure) -> Spoken | None:
-    last = _LAST.search(text, max(0, figure.first - 24), figure.first)
-    if last is None or last[1].lower() not in _LAST_WORDS:
+def _before(text: str, index: int, figure: Figure) -> Spoken | None:
+    last = _LAST.search(text, max(0, figure.first - 36), figure.first)
+    if last is None or not ((word := last[1].lower()) in _LAST_WORDS or word == "/100" or word.endswith(_GERMAN_END)):
         return None
     match = _BEFORE.search(text, max(0, figure.first - _REACH), figure.first)
     if match is None or text[figure.last : figure.last + 1] in {"/", "."}:
         return None
-    value = spelled.parse(match["words"])
+    value = _parse(match["words"])
     if value != says(figure) and _PART.search(text, max(0, match.start() - 24), match.start()):
         return None
     return Spoken(index, Span(*match.span("words")), Decimal(value)) if value is not None else None
+
+
+def _behind(text: str, index: int, figure: Figure) -> Spoken | None:
+    """Return what the words in brackets right behind a figure say."""
+    end = max(figure.end, figure.reach)
+    if text[end : end + 1] != "(" and text[end + 1 : end + 2] != "(":
+        return None
+    match = _AFTER.match(text, end)
+    value = _parse(match["words"]) if match else None
+    return Spoken(index, Span(*match.span("words")), Decimal(value)) if match and value is not None else None
+
+
+def _parse(words: str) -> int | None:
+    english = spelled.parse(words) if spelled.WORDS.fullmatch(words) else None
+    return german.parse(words) if english is None else english
 
 
 def _chinese(text: str, found: list[Figure]) -> list[Spoken]:
@@ -71,6 +104,6 @@ def _chinese(text: str, found: list[Figure]) -> list[Spoken]:
 
 
 def says(figure: Figure) -> Decimal:
-    """Return the unsigned amount of a figure; a percent sign counts for nothing beside "five percent"."""
-    exponent = 0 if figure.percent else figure.exponent
+    """Return the unsigned amount of a figure; percent and basis points count for nothing beside "five percent"."""
+    exponent = 0 if figure.percent else max(0, figure.exponent)
     return Decimal(figure.digits).scaleb(exponent - figure.decimals)
