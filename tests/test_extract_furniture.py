@@ -325,3 +325,31 @@ def test_the_last_rows_of_a_contents_list_over_many_pages_stay(tmp_path: Path):
         for n, subject in enumerate(subjects)
     ]
     assert apart(drawn(tmp_path, *pages)) == []
+
+
+def test_links_back_to_the_contents_go_and_the_title_of_the_contents_stays(tmp_path: Path):
+    entries = [(x, 72.0 + 14 * i, text) for i in range(9) for x, text in ((72, f"Part {i}a"), (500, f"{2 * i + 3}"))]
+    pages = []
+    for n in range(1, 24):
+        text = [(72.0, 72.0, f"Part {'abcdefghijklmnopqrstuvwxyz'[n]} begins here"), *body(n)]
+        link = [(72.0, 60.0, "Table of Contents")] if n in (1, 5, 12, 19) else []
+        pages.append([*link, *(entries if n == 1 else text)])
+    document = drawn(tmp_path, *pages)
+    assert apart(document) == [(n, "header", "Table of Contents") for n in (5, 12, 19)]
+
+
+def test_chapter_titles_in_small_print_go_where_nearly_all_pages_have_one(tmp_path: Path):
+    file = pymupdf.open()
+    for n in range(1, 25):
+        page = file.new_page()
+        title = "Items 1 and 2" if n == 12 else f"Item {1 + n // 12}"
+        page.insert_text((280, 40), f"PART {'I' * (1 + n // 12)}", fontsize=7)
+        page.insert_text((300 - 2 * len(title), 49), title, fontsize=7)
+        page.insert_text((250, 66), f"Heading {'abcdefghijklmnopqrstuvwxyz'[n]}", fontsize=12)
+        for x, y, text in body(n):
+            page.insert_text((x, y), text, fontsize=10)
+    file.save(tmp_path / "chapters.pdf")
+    document = read(tmp_path / "chapters.pdf", NO_OCR)
+    assert [page.text.split("\n")[0] for page in document.pages] == [
+        f"Heading {'abcdefghijklmnopqrstuvwxyz'[n]}" for n in range(1, 25)
+    ]

@@ -36,6 +36,7 @@ def part(layouts: Sequence[Layout]) -> list[Parted]:
     numbering.mark_numbers(layouts, candidates, kinds, labels)
     numbering.mark_floating(layouts, kinds, labels)
     running.mark_running(layouts, candidates, kinds)
+    edges.mark_ways_back(layouts, candidates, kinds)
     edges.mark_watermarks(layouts, kinds)
     for at, layout in enumerate(layouts):
         edges.mark_margin(layout, kinds[at])

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from pipeline.document import SetApartKind
 from pipeline.extract.furniture import signs
-from pipeline.extract.furniture.candidates import Kinds, number_of
+from pipeline.extract.furniture.candidates import Candidate, Kinds, number_of
 from pipeline.extract.layout import Layout
 from pipeline.extract.rows import PrintedRow
 
@@ -16,6 +16,8 @@ NEAR = 0.12
 """Share of the height in which a line is believed that says itself that it is no text, or is far smaller."""
 CLEAR = 1.8
 """Sizes that a header or footer keeps from the text."""
+SWAY = 12.0
+"""Points by which the height of a link at the top differs between pages."""
 MARGIN_ROWS = 3
 """Lines that run up or down the margin of a page; a sideways table has more."""
 
@@ -45,6 +47,21 @@ def mark_margin(layout: Layout, marked: dict[int, SetApartKind]) -> None:
     for at, row in turned:
         if row.box[2] < EDGE * layout.width or row.box[0] > (1 - EDGE) * layout.width:
             marked.setdefault(at, "watermark")
+
+
+def mark_ways_back(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
+    """Mark the links to the contents list at the top of pages, however seldom and close to the text."""
+    links = [
+        c
+        for page in candidates
+        for c in page
+        if c.rank == 0 and c.side == "top right" and signs.is_way_back(layouts[c.page].rows[c.row].text)
+    ]
+    for c in links:
+        rows = sorted((row for row in layouts[c.page].rows if row.turn == "right"), key=lambda row: row.base)
+        entries = sum(len(row.cells) > 1 and number_of(row.text.split("\t")[-1]) is not None for row in rows[1:12])
+        if entries < 3 and sum(abs(other.y - c.y) < SWAY for other in links) > 2:
+            kinds[c.page].setdefault(c.row, "header")
 
 
 def mark_edges(layout: Layout, marked: dict[int, SetApartKind], labels: dict[int, str]) -> None:
