@@ -5,11 +5,12 @@ wrote: ``Cash Flow s``. Figures are never touched.
 """
 
 import re
+from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import regex
@@ -148,10 +149,17 @@ def _narrow(pages: Sequence[Page]) -> list[list[int]]:
     around = np.zeros((4, len(shares)))
     around[0, 1:], around[1, 2:] = shares[:-1], shares[:-2]
     around[2, :-1], around[3, :-2] = shares[1:], shares[2:]
-    found = np.flatnonzero((shares < LESS * around.max(axis=0)) & (shares != 0.0))
+    letters = _flat([page.words.ends for page in pages]) - _flat([page.words.starts for page in pages])
+    few = letters <= 3
+    limits = np.where(few[1:] | few[:-1], LESS, NARROW)
+    found = np.flatnonzero((shares < limits * around.max(axis=0)) & (shares != 0.0))
     firsts = np.cumsum([0, *[len(page.words.starts) for page in pages]])
     bounds = np.searchsorted(found, firsts)
     return [(found[bounds[i] : bounds[i + 1]] - firsts[i]).tolist() for i in range(len(pages))]
+
+
+def _flat(columns: Iterable["array[int]"]) -> "np.ndarray[Any, np.dtype[np.int_]]":
+    return np.frombuffer(b"".join(columns), dtype=np.int_)
 
 
 def _share(page: Page, at: int, line: tuple[int, int]) -> float:

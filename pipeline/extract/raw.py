@@ -17,6 +17,7 @@ Everything but ``furniture`` and the joining of blocks over page breaks sees one
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
 import pymupdf
@@ -158,15 +159,12 @@ def _lines(blocks: list[dict[str, Any]], words: list[Word]) -> tuple[list[RawLin
     place, at, stop = 0, firsts[0], len(words)
     lines: list[RawLine] = []
     vectors: list[Vector] = []
+    make, entries = tuple.__new__, itemgetter("bbox", "number", "stroked", "isrect", "color", "alpha")
     text_block = 0
     for block in blocks:
         kind = block["type"]
         if kind == 3:
-            vectors.append(
-                Vector(
-                    block["bbox"], block["number"], block["stroked"], block["isrect"], block["color"], block["alpha"]
-                )
-            )
+            vectors.append(make(Vector, entries(block)))
             continue
         if kind != 0:
             continue
