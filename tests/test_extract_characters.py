@@ -199,3 +199,25 @@ def test_chinese_lines_join_without_a_blank_and_latin_words_keep_theirs(tmp_path
     shown = document.pages[0].text
     after = apply(shown, [Replacement(edit.place.span, edit.after) for edit in document.cleanings]).text
     assert "独立的第三方审计机构" in after
+
+
+def broken(folder: Path, *, elsewhere: str) -> str:
+    """Return the first page of a document whose sentence goes on behind a page break, with its edits."""
+    file = pymupdf.open()
+    file.new_page().insert_text((72, 700), "The borrower shall pay to the agent the arrange-", fontsize=11)
+    file.new_page().insert_text((72, 72), "ment fee within ten days after the signing date.", fontsize=11)
+    file[1].insert_text((72, 120), elsewhere, fontsize=11)
+    file.save(folder / "break.pdf")
+    document = extract.read(folder / "break.pdf", SETTINGS)
+    edits = [Replacement(edit.place.span, edit.after) for edit in document.cleanings if edit.place.page == 1]
+    return apply(document.pages[0].text, edits).text
+
+
+def test_a_word_cut_by_a_page_break_closes_up_when_the_document_has_it_whole(tmp_path):
+    text = broken(tmp_path, elsewhere="The arrangement ends with the last payment.")
+    assert text == "The borrower shall pay to the agent the arrange"
+
+
+def test_a_hyphen_before_a_page_break_stays_without_evidence(tmp_path):
+    assert broken(tmp_path, elsewhere="Nothing else is said.").endswith("arrange-")
+    assert broken(tmp_path, elsewhere="An arrangement and arrange-ment.").endswith("arrange-")

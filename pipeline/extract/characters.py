@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pipeline.document import Edit, Page, Place
-from pipeline.extract import blanks
+from pipeline.extract import blanks, breaks
 from pipeline.extract.book import Book
 from pipeline.extract.fonts import PRIVATE_SIGNS
 from pipeline.spans import Span
@@ -51,6 +51,7 @@ def clean(pages: Sequence[Page], *, also: Iterable[Edit] = ()) -> tuple[Edit, ..
             edits.extend(_hyphens(page, book))
         edits.extend(_spaced(page, book))
     edits.extend(blanks.closed(pages, book))
+    edits.extend(breaks.closed(pages, book))
     edits.sort(key=lambda edit: edit.place)
     return tuple(_apart(edits))
 
