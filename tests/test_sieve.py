@@ -261,6 +261,16 @@ def test_a_printed_list_of_contents_goes_whole_in_every_mode_unless_it_changed()
     assert kept(changed) == [True, False, False]
 
 
+def test_only_entries_and_what_stands_before_one_go_with_a_list_of_contents():
+    texts = (
+        "PART I", "Risks to the\t5", "This agreement is made on the third of May between Norden Ltd and Marsh Ltd.",
+        "Notes\t7", "• Restrictions on the ability of the utility to pay dividends;", "Our opinion is unqualified.",
+    )  # fmt: skip
+    made = document(*texts, kinds=["row", "row", "sentence", "row", "item", "sentence"], kind="contract")
+    section = Section("s00", "table_of_contents", "Contents", 1, None, 0, 6, 1, 1, boilerplate="table_of_contents")
+    assert kept(replace(made, sections=(section,))) == [False, False, True, False, True, True]
+
+
 def test_recognised_boilerplate_goes_unless_an_amount_stands_in_it():
     short, amount = (
         "Counterparts.",
@@ -310,6 +320,29 @@ def test_a_lead_in_stays_with_the_rows_that_follow_its_colon():
         lead, "Against\t65,112,424", PLAIN, entropies=[0.1, 0.9, 0.1], kinds=["sentence", "row", "sentence"]
     )
     assert reasons(made) == ["serves u0002", "guard row", "entropy 0.10 < 0.35"]
+
+
+@pytest.mark.parametrize(
+    "lead",
+    ["年产各类特种涂布纸的数量及各产品的产量如下表所示", "The sales of the regions of the group are as follows."],
+)
+def test_words_that_announce_a_table_stay_with_it_whatever_stands_between(lead):
+    made = document(lead, "Table 2", "Sales\t5", kinds=["sentence", "caption", "row"])
+    units = (made.units[0], replace(made.units[1], table="t001"), replace(made.units[2], table="t001", row=0))
+    assert kept(replace(made, units=units)) == [True, True, True]
+
+
+def test_lettered_limbs_of_one_sentence_stay_or_go_together():
+    limbs = (
+        "(a) being engaged in a trade or business in the country of the issuer;",
+        "(b) having a former connection with the country of the issuer; or",
+        "(c) being a bank that receives payments on a credit of the issuer.",
+    )
+    kinds = ["item"] * 3
+    assert kept(document(*limbs, kinds=kinds, entropies=[0.1, 0.9, 0.1])) == [True, True, True]
+    assert kept(document(*limbs, kinds=kinds, entropies=[0.1, 0.2, 0.1])) == [False, False, False]
+    bullets = [f"• {limb[4:]}" for limb in limbs]
+    assert kept(document(*bullets, kinds=kinds, entropies=[0.1, 0.9, 0.1])) == [False, True, False]
 
 
 def test_a_heading_stays_with_what_is_kept_under_it_and_goes_alone():

@@ -18,7 +18,7 @@ import regex
 from pipeline import dictionary
 from pipeline.document import Document, Notice, Verdict
 from pipeline.settings import Settings, SieveSettings
-from pipeline.sieve import budget, duplicates, guards
+from pipeline.sieve import budget, contents, duplicates, guards
 
 __all__ = ["Sieve"]
 
@@ -107,7 +107,9 @@ class _Decision:
         for section in self.document.sections:
             if section.boilerplate:
                 reason = f"boilerplate:{section.boilerplate}"
-                found |= dict.fromkeys(filter(self._goes_along(reason), range(section.first, section.end)), reason)
+                members = range(section.first, section.end)
+                along = contents.entries(self.document, section) if reason == CONTENTS else members
+                found |= dict.fromkeys(filter(self._goes_along(reason), along), reason)
         found |= {unit: f"boilerplate:{subtype}" for unit, subtype, *_ in self.document.boilerplate}
         found = {at: reason for at, reason in found.items() if not self._speaks_for(at, reason)}
         for at, unit in enumerate(self.document.units):
@@ -145,7 +147,8 @@ class _Decision:
     def by_threshold(self) -> tuple[Verdict, ...]:
         """Return the verdicts of a mode."""
         verdicts = [self._verdict(at) for at in range(len(self.document.units))]
-        for at, served in reversed(self.supports):
+        limbs = [limb for limb in guards.limbs(self.document) if limb[0] not in self.against]
+        for at, served in (*limbs, *reversed(self.supports)):
             if not verdicts[at].kept and not self._repeats(at) and verdicts[at].reason != CONTENTS:
                 first = next((other for other in served if verdicts[other].kept), None)
                 if first is not None:

@@ -34,6 +34,12 @@ BINDING = frozenset({"contract", "other", "dd_report", ""})
 FINDINGS = frozenset({"dd_report"})
 """Documents whose findings are what is missing: "The signed original could not be found." """
 _RISKS = "risk_factors"
+_LIMB = regex.compile(r"[（(]?(?:\p{Ll}{1,4}|\d{1,2}|[一二三四五六七八九十]{1,3})[)）]\s*(?:\p{Ll}|.*[;；,，]$)")
+"""Catches "(a) being engaged in a trade or business", "(iv) Liens;"; spares "(1) Der Mieter zahlt."."""
+_LEADS = regex.compile(
+    r"[:：]$|(?:如下|下[列述图表]|如下[图表]?所示|下表所示|as follows|following table|wie folgt)[.。]?$"
+)
+"""Catches "产量如下表所示" and "The terms are as follows."; spares "The table shows sales."."""
 _UNIT_LINE = regex.compile(
     r"(?i)\b(in|of) (hundreds|thousands|millions|billions)\b|\bexcept (per.share|share|number)"
     r"|单位\s*[：:]|人民币(万|亿)?元"
@@ -160,10 +166,11 @@ def _lead_ins(document: Document) -> Iterator[tuple[int, list[int]]]:
     served: dict[int, list[int]] = defaultdict(list)
     opened: int | None = None
     for at, unit in enumerate(document.units):
-        if unit.kind == "sentence" and opened is not None and opened == at - 1:
+        leads = _LEADS.search(unit.text) is not None
+        if opened is not None and opened == at - 1 and unit.kind == "sentence":
             served[opened].append(at)
-        if unit.kind not in ("row", "item") or unit.text.endswith((":", "：")):
-            opened = at if unit.text.endswith((":", "：")) else None
+        if leads or (unit.table is None and unit.kind not in ("row", "item")):
+            opened = at if leads else None
         elif opened is not None:
             served[opened].append(at)
         if unit.kind != "row":
@@ -172,6 +179,18 @@ def _lead_ins(document: Document) -> Iterator[tuple[int, list[int]]]:
                     served[recent[context]].append(at)
         recent[unit.text] = at
     yield from sorted(served.items())
+
+
+def limbs(document: Document) -> Iterator[tuple[int, list[int]]]:
+    """Yield (limb, the others) for the lettered limbs of one sentence: none of them means what it means alone."""
+    run: list[int] = []
+    for at, unit in enumerate((*document.units, None)):
+        limb = unit is not None and unit.kind == "item" and _LIMB.match(unit.text) is not None
+        if run and (not limb or at != run[-1] + 1 or document.units[at].context != document.units[run[-1]].context):
+            yield from ((each, [other for other in run if other != each]) for each in run if len(run) > 1)
+            run = []
+        if limb:
+            run.append(at)
 
 
 def _headings(document: Document) -> Iterator[tuple[int, list[int]]]:
