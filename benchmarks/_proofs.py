@@ -93,7 +93,7 @@ def on_shuffled_pages(stage: Repairer, pages: list[list[Record]]) -> dict[str, f
 
 
 def _proven_values(stage: Repairer, rows: list[Record], places: list[Record]) -> tuple[list[set[Decimal]], int]:
-    """Return the values that sums prove in each column of the page ``places`` read as ``rows``, and how many percentages."""
+    """Return the values that sums prove in each column of the page ``places`` read as ``rows``; count percentages."""
     document, placed = build(rows, name="page", words="true_words", ocr=False)
     done = stage(document)
     text = done.pages[0].text

@@ -254,3 +254,22 @@ def test_an_exception_may_go_on_in_the_next_line_of_the_stub():
     head = "As of June, (in millions, except per\tSix months ended June 30,\nshare, ratio and headcount data)\t2022"
     assert unit_lines(head)[0].shares == 6
     assert unit_lines(head)[0].spares_prices
+
+
+def test_sums_of_prose_under_a_line_that_stands_over_its_chapter_have_no_value_of_their_own():
+    (line,) = unit_lines("(amounts in millions, except share, per share, and warehouse count data)")
+    stands = line._replace(standing=True)
+    prose = "its fair value was approximately $7,692 and it sold 1,250,000 shares for $2,500,000 at $17.50 each"
+    assert given(prose, "7,692", line=stands, regions=[]) is UNSURE
+    assert given(prose, "2,500,000", line=stands, regions=[]) is None
+    assert given(prose, "17.50", line=stands, regions=[]) is None
+    assert given(prose, "7,692", line=line, regions=[]) is None
+
+
+def test_a_line_in_the_heading_of_an_item_stands_over_the_item():
+    text = "Item 7—Discussion of Operations (amounts in millions, except per share)\nOverview" + " text" * 80
+    assert [line.exponent for line in unit_lines(text)] == [6]
+    assert standing(unit_lines(text), text, []) is not None
+    assert (
+        standing(unit_lines("Item 7—Sales (in millions)\n"), "Item 7—Sales (in millions)\n" + " text" * 80, []) is None
+    )

@@ -100,7 +100,7 @@ class Scaler:
         self.cells: list[Column] = []
         self.cell_starts: list[int] = []
         stated = bool(self.lines) or inherited is not None or any(map(text.__contains__, _ROW_UNITS))
-        self.holds = bool(regions) and stated
+        self.holds = (bool(regions) and stated) or self.standing is not None
         """Whether there is a figure that it can scale."""
         self._label = _Label(-1, -1, "amount", None, "amount", -1, rates=False)
 
@@ -115,7 +115,7 @@ class Scaler:
         """Return the scale of a figure that says none itself; ``place`` is where it stands in the page's text."""
         at = figure.first
         if not self._tabular(at):
-            return _UNSCALED
+            return self._of_prose(figure)
         index = bisect_right(self.starts, at) - 1
         line = self.lines[index] if index >= 0 else self.inherited
         cell = bisect_right(self.cell_starts, place) - 1
@@ -127,6 +127,18 @@ class Scaler:
         if column.kind == "own" or (column.kind == "head" and figure.digits < _SMALL):
             return _UNSCALED
         return self._of_row(figure, line, column.kind)
+
+    def _of_prose(self, figure: Figure) -> Scale:
+        """Return the scale of a figure of running text: a line that stands over a chapter holds for its sums too.
+
+        "The fair value was approximately $7,692" under "(amounts in millions, except per share)" may be either.
+        """
+        line = self.standing
+        if line is None or not figure.currency or figure.decimals or figure.digits >= _NO_AMOUNT:
+            return _UNSCALED
+        if line in self.lines and figure.first < line.at:
+            return _UNSCALED
+        return _UNSURE
 
     def _of_row(self, figure: Figure, line: UnitLine | None, column: ColumnKind) -> Scale:
         label = self._row(figure.first)

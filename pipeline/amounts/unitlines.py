@@ -58,6 +58,8 @@ class UnitLine(NamedTuple):
 
 _STANDING = re.compile(
     r"\s*\((?:all )?(?:dollar )?(?:amounts|dollars) in (?:thousands|millions|billions)\b[^()]*\bexcept\b"
+    r"|\s*item\s+\d\w?\b[^\n(]{0,150}\((?:all )?(?:dollar )?(?:amounts|dollars) in (?:thousands|millions|billions)\b",
+    re.IGNORECASE,
 )
 _OPENS = frozenset("$€£('’")
 _FAR = 300
