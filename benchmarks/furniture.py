@@ -7,6 +7,7 @@
 * olmocr: its tests ``absent``, ``present`` and ``order`` on pages with a text layer of their own (twenty painted
   characters; the unpainted layer that an OCR pass lays over a scan is none); compared without white space and
   case, ``max_diffs`` edits allowed; ``absent`` and ``present`` within ``first_n`` and ``last_n`` characters when given.
+  The page is read as users read it: OCR where a picture covers it, cleanings applied.
 * docling: items labelled page_header or page_footer set apart, and items of other text labels lost to furniture.
 """
 
@@ -24,6 +25,7 @@ from rapidfuzz import fuzz
 from pipeline.document import Document
 from pipeline.extract import read
 from pipeline.settings import ExtractSettings
+from pipeline.spans import Replacement, apply
 
 _DIGITS = regex.compile(r"\d+")
 _LONE = regex.compile(r"(?:Page |- ?)?(\d{1,4})(?: ?-| of \d+)?")
@@ -119,7 +121,7 @@ def _found(folder: Path, name: str) -> Path:
 
 @cache
 def _page_text(path: Path, page: int) -> str | None:
-    """Return the body text of a page, None when it has no text layer of its own: an OCR layer over a scan is none."""
+    """Return the cleaned text of a page, None when it has no text layer of its own: an OCR layer over a scan is none."""
     with pymupdf.open(path) as file:
         spans = [
             span
@@ -130,8 +132,13 @@ def _page_text(path: Path, page: int) -> str | None:
     painted = sum(len(span["text"].strip()) for span in spans if span["alpha"])
     if painted < 20 or painted < 0.5 * sum(len(span["text"].strip()) for span in spans):
         return None
-    document = read(path, ExtractSettings(ocr="never"))
-    return document.pages[page - 1].text
+    document = read(path, ExtractSettings())
+    edits = [
+        Replacement(edit.place.span, edit.after)
+        for edit in document.cleanings
+        if edit.place.page == page and edit.status == "cleaned"
+    ]
+    return apply(document.pages[page - 1].text, edits).text
 
 
 def holds(test: dict[str, Any], text: str) -> bool:

@@ -86,6 +86,12 @@ def test_bates_numbers_and_source_lines_have_kinds_of_their_own(tmp_path: Path):
     assert kinds == {"source_footer", "bates"}
 
 
+def test_a_bates_number_beside_another_footer_has_its_own_kind(tmp_path: Path):
+    pages = [[*body(n), (72, 780, "ATTORNEYS' EYES ONLY"), (430, 780, f"ALDER-000{420 + n}")] for n in range(5)]
+    document = drawn(tmp_path, *pages)
+    assert apart(document)[:2] == [(1, "footer", "ATTORNEYS' EYES ONLY"), (1, "bates", "ALDER-000420")]
+
+
 def test_exhibit_titles_stay_although_they_repeat(tmp_path: Path):
     pages = [[(280, 60, f"Exhibit {n}"), *body(i)] for i, n in enumerate(("31.1", "31.2", "32.1", "32.2"))]
     pages += [body(n) for n in range(6)]

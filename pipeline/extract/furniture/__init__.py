@@ -71,12 +71,19 @@ def _with_breaks(rows: Sequence[PrintedRow], kinds: dict[int, SetApartKind]) -> 
 
 
 def _pieces(row: PrintedRow, kind: SetApartKind, page: int, number: str | None) -> Iterable[SetApart]:
-    """Return the cells of a set-apart row, the page number among them as such."""
-    if len(row.cells) == 1 or number is None:
-        return [SetApart(kind, page, row.box, row.text)]
+    """Return the cells of a set-apart row, the page number and the stamp among them as such."""
+    cells = [row.text[start:end] for start, end in row.cells]
+    kinds = [_kind_of(cell, kind, number if len(cells) > 1 else None) for cell in cells]
+    if len(set(kinds)) == 1:
+        return [SetApart(kinds[0], page, row.box, row.text)]
     found = []
-    for (start, end), (x0, x1) in zip(row.cells, row.edges, strict=True):
-        text = row.text[start:end]
+    for cell, piece, (x0, x1) in zip(cells, kinds, row.edges, strict=True):
         box = (x0, row.box[1], x1, row.box[3]) if row.turn == "right" else row.box
-        found.append(SetApart("page_number" if text == number else kind, page, box, text))
+        found.append(SetApart(piece, page, box, cell))
     return found
+
+
+def _kind_of(cell: str, kind: SetApartKind, number: str | None) -> SetApartKind:
+    if cell == number:
+        return "page_number"
+    return "bates" if kind in ("header", "footer") and numbering.is_stamp(cell) else kind

@@ -18,6 +18,15 @@ _DASHES = regex.compile(r"[-_=*\s]{8,}")
 _BATES = regex.compile(r"([A-Z][A-Z0-9_.&-]{0,18}?[-_ ]?)(\d{4,10})")
 
 
+_STAMP = regex.compile(r"[A-Z][A-Z0-9]{1,18}[-_ ]?\d{5,10}")
+"""Catches ``ALDER-000421``; spares ``REDP-5110-00`` and ``Form 1040``."""
+
+
+def is_stamp(text: str) -> bool:
+    """Tell whether a cell reads as a Bates number."""
+    return _STAMP.fullmatch(text) is not None
+
+
 class _Hit(NamedTuple):
     row: int
     whole: bool

@@ -11,7 +11,7 @@ _PUBLISHED = regex.compile(
     r"|©|^\(c\) \d{4}|\bcopyright\b|\ball rights reserved\b|版权所有|\bvol(?:\.|ume)?\s?\d|\b(?:issue|jahrgang) \d"
     r"|\bissn\b|\bisbn\b|\bdoi\b|\barxiv:|https?://|\bwww\.|^\S+@\S+\.\w+$|\bservice provided by\b"
     r"|\brev(?:ision)?[.:\s]+\d|^version\s?\d|\bp/n\b|^preprint\b|^page \d|^seite \d"
-    r"|^(?:证券|股票|债券)代码|公告编号|^\d{1,4}\s?\|\s|\s\|\s?\d{1,4}$|^第\s?\d+\s?页"
+    r"|^case (?:no\.? ?)?\d.*\bfiled\b|^(?:证券|股票|债券)代码|公告编号|^\d{1,4}\s?\|\s|\s\|\s?\d{1,4}$|^第\s?\d+\s?页"
 )
 """Catches ``March 2014 | Volume 8 | Issue 3``, ``www.plosntds.org``, ``Revision: 2.4``; spares ``Revised terms``."""
 _LETTER = regex.compile(
