@@ -121,7 +121,7 @@ def _found(folder: Path, name: str) -> Path:
 
 @cache
 def _page_text(path: Path, page: int) -> str | None:
-    """Return the cleaned text of a page, None when it has no text layer of its own: an OCR layer over a scan is none."""
+    """Return the cleaned text of a page, None without a text layer of its own: an OCR layer over a scan is none."""
     with pymupdf.open(path) as file:
         spans = [
             span
