@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pymupdf
 
-from pipeline.document import Page
+from pipeline.document import Page, Row, Table
 from pipeline.extract import read
 from pipeline.geometry import boxes_of
 from pipeline.settings import ExtractSettings
@@ -236,3 +236,66 @@ def test_the_pieces_of_a_word_make_one_word_with_one_box(tmp_path: Path):
     page = read(tmp_path / "underlined.pdf", NO_OCR).pages[0]
     at = [page.text[a:b] for a, b in zip(page.words.starts, page.words.ends, strict=True)]
     assert at == ["due", "in", "2021", "again"]
+
+
+def table_of(folder: Path, *texts: tuple[float, float, str]) -> tuple[Table, str]:
+    document = read(drawn(folder, list(texts), size=9), NO_OCR)
+    (table,) = document.tables
+    return table, document.pages[0].text
+
+
+def columns_of(row: Row, text: str) -> list[tuple[int, str]]:
+    return [(cell.column, text[cell.span.start : cell.span.end]) for cell in row.cells]
+
+
+def test_a_second_table_set_otherwise_keeps_its_figures_in_columns_of_their_own(tmp_path: Path):
+    texts = []
+    for y, edges, year in ((100, (260, 340, 420), "2021"), (190, (300, 380, 460), "2020")):
+        for at, (edge, head) in enumerate(zip(edges, ("Air", "Sea", "Total"), strict=True)):
+            texts.append(right(edge, y, head, 9))
+            for row, label in enumerate(("Sales", "Costs", "Profit")):
+                texts.append((60.0, float(y + 14 * (row + 1)), f"{label} of {year}"))
+                texts.append(right(edge, y + 14 * (row + 1), f"{at + 1}2,34{row},567", 9))
+    table, text = table_of(tmp_path, *dict.fromkeys(texts))
+    rows = {text[row.span.start : row.span.end].split("\t")[0]: columns_of(row, text) for row in table.rows}
+    assert rows["Sales of 2021"] == [(0, "Sales of 2021"), (1, "12,340,567"), (2, "22,340,567"), (3, "32,340,567")]
+    assert rows["Costs of 2020"] == [(0, "Costs of 2020"), (1, "12,341,567"), (2, "22,341,567"), (3, "32,341,567")]
+    assert table.columns == 4
+
+
+def test_a_long_heading_over_indented_rows_is_no_part_of_the_first_rows_label(tmp_path: Path):
+    table, text = table_of(
+        tmp_path,
+        (60, 100, "Net earnings"), right(400, 100, "6,315", 9), right(470, 100, "6,833", 9),
+        (60, 111, "Adjustments to reconcile net earnings to net cash of the year"),
+        (66, 122, "Depreciation"), right(400, 122, "1,364", 9), right(470, 122, "1,290", 9),
+        (66, 133, "Impairment"), right(400, 133, "227", 9), right(470, 133, "221", 9),
+        (66, 144, "Taxes"), right(400, 144, "183", 9), right(470, 144, "(5)", 9),
+    )  # fmt: skip
+    labels = [text[row.cells[0].span.start : row.cells[0].span.end] for row in table.rows]
+    assert "Adjustments to reconcile net earnings to net cash of the year" in labels
+    assert "Depreciation" in labels
+
+
+def test_a_label_that_hangs_over_two_lines_stays_one(tmp_path: Path):
+    table, text = table_of(
+        tmp_path,
+        (60, 100, "Net earnings"), right(400, 100, "6,315", 9), right(470, 100, "6,833", 9),
+        (60, 111, "Adjustments to reconcile net earnings to net cash of the"),
+        (66, 122, "Year as reported"), right(400, 122, "1,364", 9), right(470, 122, "1,290", 9),
+        (60, 133, "Impairment"), right(400, 133, "227", 9), right(470, 133, "221", 9),
+        (60, 144, "Taxes"), right(400, 144, "183", 9), right(470, 144, "(5)", 9),
+    )  # fmt: skip
+    labels = [text[row.cells[0].span.start : row.cells[0].span.end] for row in table.rows]
+    assert "Adjustments to reconcile net earnings to net cash of the\nYear as reported" in labels
+
+
+def test_figures_set_lower_than_their_label_are_its_row(tmp_path: Path):
+    table, text = table_of(
+        tmp_path,
+        (60, 100, "Net earnings"), right(400, 100, "6,315", 9), right(470, 100, "6,833", 9),
+        (60, 114, "Operating assets"), right(400, 121, "1,364", 9), right(470, 121, "1,290", 9),
+        (60, 135, "Impairment"), right(400, 135, "227", 9), right(470, 135, "221", 9),
+        (60, 149, "Taxes"), right(400, 149, "183", 9), right(470, 149, "(5)", 9),
+    )  # fmt: skip
+    assert [(0, "Operating assets"), (1, "1,364"), (2, "1,290")] in [columns_of(row, text) for row in table.rows]

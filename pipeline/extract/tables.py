@@ -45,25 +45,69 @@ def grid(
 ) -> Grid:
     """Return the table that ``rows`` print; ``offsets`` say where each begins in the page's text."""
     headers = _header_count(rows)
-    body = rows[headers:]
-    columns = _columns(body or rows)
+    body, begins = rows[headers:], offsets[headers:]
     left = min(row.edges[0][0] for row in rows)
+    parts = [_columns(body or rows)]
+    made = _rows(body, begins, rules, parts[0], left)
+    if any(map(_is_crowded, made)):
+        made, parts = [], []
+        for first, last in pairwise(_seams(body)):
+            parts.append(_columns(body[first:last]))
+            made.extend(_rows(body[first:last], begins[first:last], rules, parts[-1], left))
+    heads = [
+        _row([row], [offset], parts[0], left, head=True) for row, offset in zip(rows[:headers], offsets, strict=False)
+    ]
+    columns = 1 + max(map(len, parts))
+    return Grid(columns, tuple(heads), tuple(made), _unit_line(rows, offsets, page), tuple(parts[-1]))
+
+
+def _rows(
+    body: Sequence[PrintedRow],
+    offsets: Sequence[int],
+    rules: Sequence[tuple[float, float, float]],
+    columns: list[tuple[float, float]],
+    left: float,
+) -> list[Row]:
+    """Return the logical rows of a table, or of a part of it that has columns of its own."""
     labels = _label_right(body, columns)
     totals = _ruled(body, rules, columns)
-    heads = [
-        _row([row], [offset], columns, left, head=True) for row, offset in zip(rows[:headers], offsets, strict=False)
-    ]
     made: list[Row] = []
     at = 0
     while at < len(body):
         end = at + 1
-        while end < len(body) and _wraps(body[at:end], body[end], labels):
+        while end < len(body) and _wraps(body[at:end], body[end], labels, following=body[end + 1 : end + 2]):
             end += 1
-        row = _row(body[at:end], offsets[headers + at : headers + end], columns, left)
+        row = _row(body[at:end], offsets[at:end], columns, left)
         total = len(row.cells) > 1 and (any(totals[at:end]) or _TOTAL.match(body[at].text.lstrip()) is not None)
         made.append(replace(row, total=True) if total else row)
         at = end
-    return Grid(len(columns) + 1, tuple(heads), tuple(made), _unit_line(rows, offsets, page), tuple(columns))
+    return made
+
+
+def _is_crowded(row: Row) -> bool:
+    """Tell whether two cells share a column: the columns of two tables, set otherwise, have run into one another."""
+    cells = row.cells
+    return len(cells) > 2 and any(a.column == b.column for a, b in pairwise(cells) if a.column)
+
+
+def _seams(rows: Sequence[PrintedRow]) -> list[int]:
+    """Return where parts of a table begin, and its end: a row whose figures would share a column begins another.
+
+    The heads and labels right above go with it.
+    """
+    found = [0]
+    columns: list[tuple[float, float]] = []
+    for at, row in enumerate(rows):
+        figures = _figures(row)
+        merged = _merged([*columns, *figures])
+        if any(_shares(merged, _figures(other)) for other in rows[found[-1] : at + 1]):
+            first = at
+            while first > found[-1] + 1 and _has_no_sums(rows[first - 1]):
+                first -= 1
+            found.append(first)
+            merged = _merged([edge for other in rows[first : at + 1] for edge in _figures(other)])
+        columns = merged
+    return [*found, len(rows)]
 
 
 def _label_right(rows: Sequence[PrintedRow], columns: list[tuple[float, float]]) -> float:
@@ -127,6 +171,22 @@ def _columns(rows: Sequence[PrintedRow]) -> list[tuple[float, float]]:
     return sorted(found + _merged(beside))
 
 
+def _figures(row: PrintedRow) -> list[tuple[float, float]]:
+    """Return left and right of the figures of a row, its label apart."""
+    return [edge for edge, (a, b) in zip(row.edges[1:], row.cells[1:], strict=True) if is_figure(row.text[a:b])]
+
+
+def _has_no_sums(row: PrintedRow) -> bool:
+    texts = [row.text[a:b] for a, b in row.cells[1:]]
+    return all(_YEARS.fullmatch(text) for text in texts if is_figure(text))
+
+
+def _shares(columns: Sequence[tuple[float, float]], figures: Sequence[tuple[float, float]]) -> bool:
+    """Tell whether two of the figures of one row stand in one of the columns."""
+    over = [bisect_right(columns, edge[0], key=_left) for edge in figures]
+    return len(set(over)) < len(over)
+
+
 def _merged(edges: list[tuple[float, float]]) -> list[tuple[float, float]]:
     found: list[tuple[float, float]] = []
     for x0, x1 in sorted(edges):
@@ -137,14 +197,18 @@ def _merged(edges: list[tuple[float, float]]) -> list[tuple[float, float]]:
     return found
 
 
-def _wraps(above: Sequence[PrintedRow], row: PrintedRow, label_right: float) -> bool:
+def _wraps(
+    above: Sequence[PrintedRow], row: PrintedRow, label_right: float, *, following: Sequence[PrintedRow]
+) -> bool:
     """Tell whether the label of ``row`` goes on from the rows above, of which at most one holds figures."""
     last = above[-1]
     if row.kind == "table":
         return False
+    figures_above = any(len(other.cells) > 1 for other in above)
+    if not figures_above and _is_set_lower(last, row):
+        return True
     if row.base - last.base > 1.7 * max(row.size, last.size) or abs(row.size - last.size) > 1 or row.bold != last.bold:
         return False
-    figures_above = any(len(other.cells) > 1 for other in above)
     if figures_above and len(row.cells) > 1:
         return False
     if len(last.cells) > 1 and not row.text[:1].islower():
@@ -158,6 +222,26 @@ def _wraps(above: Sequence[PrintedRow], row: PrintedRow, label_right: float) -> 
         not figures_above
         and last.edges[0][1] + first_word + 0.3 * row.size > label_right
         and row.edges[0][0] >= last.edges[0][0]
+        and not _are_items(last, row, following)
+    )
+
+
+def _is_set_lower(label: PrintedRow, row: PrintedRow) -> bool:
+    """Tell whether ``row`` holds the figures of ``label``, less than a line below it."""
+    return (
+        0 < row.base - label.base < min(row.size, label.size)
+        and row.edges[0][0] > label.edges[0][1]
+        and not label.text.rstrip().endswith(":")
+        and all(any(map(is_figure, row.text[start:end].split(" "))) for start, end in row.cells)
+    )
+
+
+def _are_items(last: PrintedRow, row: PrintedRow, following: Sequence[PrintedRow]) -> bool:
+    """Tell whether ``row`` and the row after it are indented alike under a heading, as no label's own lines are."""
+    indent = row.edges[0][0]
+    return indent > last.edges[0][0] + 1 and any(
+        abs(other.edges[0][0] - indent) < 1 and len(other.cells) > 1 and not other.text[:1].islower()
+        for other in following
     )
 
 
