@@ -23,6 +23,11 @@ _RUN_IN = re.compile(
     )""",
     re.VERBOSE,
 )
+_HAN_RUN_IN = re.compile(
+    r"\s*(?!(?:甲方|乙方|丙方|双方|各方|本合同|本协议)[ \u3000:：])(?P<title>[\u4e00-\u9fff、（）()]{2,14})(?:[ \u3000\t]+|[：:]\s*)"
+    r"(?=[^\n]*(?:[，。；,;]|\n))(?=.{8})"
+)
+"""Catches "第五条 保密 双方应对…予以保密" and "第六条 知识产权：乙方保证…"."""
 _SMALL_WORDS = (
     "a an and as at by for from if in into nor of on or over per than the to under upon vs with without"
     " not no its this these etc"
@@ -100,6 +105,8 @@ def form_of(rest: str, paragraph: str, *, alone: bool, strength: int, label: Lab
         return "none", 0
     if not title:
         return ("own", 0) if label is not None else ("none", 0)
+    if label is not None and label.scheme == "han_条" and (glued := _HAN_RUN_IN.match(paragraph)) is not None:
+        return "run_in", glued.end("title")
     run_in = _RUN_IN.match(paragraph)
     if run_in is not None:
         words = run_in["title"].rstrip(".:–—- ")
@@ -152,7 +159,7 @@ def _is_title(title: str, strength: int, *, label: Label | None) -> bool:
 
 
 def _is_chinese_title(title: str, strength: int, *, label: Label | None) -> bool:
-    if label is not None and label.scheme == "han_条" and "，" in title:
+    if label is not None and label.scheme in {"han_条", "decimal"} and "，" in title:
         return False
     if label is not None and not label.scheme.startswith("han_") and _FIELD.search(title):
         return False

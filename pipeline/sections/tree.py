@@ -52,9 +52,7 @@ def nested(
     return nodes
 
 
-def _holds(  # noqa: C901, PLR0912
-    stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]]
-) -> bool:
+def _holds(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]]) -> bool:
     """Tell whether the top of the stack stays open for ``heading``."""
     top = stack[-1].heading
     mine, its = ORDER.get(heading.scheme), ORDER.get(top.scheme)
@@ -64,20 +62,11 @@ def _holds(  # noqa: C901, PLR0912
         return (
             mine >= 3 and not any(_key(n.heading) == _key(heading) for n in stack) and _weight(top) >= _weight(heading)
         )
-    here, there = depths.get(id(heading)), depths.get(id(top))
-    listed = here is not None and there is not None and here[0] == there[0]
     if its is not None:
         return True
-    if listed and here is not None and there is not None and not top.scheme and not heading.scheme:
-        return there[1] < here[1]
-    if (
-        here is not None
-        and not heading.scheme
-        and any((seen := depths.get(id(node.heading))) is not None and seen[0] == here[0] for node in stack)
-    ):
-        return False
-    if listed and here is not None and there is not None and not top.scheme and here[1] <= there[1]:
-        return False
+    listed = _by_list(stack, heading, depths)
+    if listed is not None:
+        return listed
     if (
         heading.scheme in {"decimal", "lettered"}
         and top.label is not None
@@ -89,13 +78,32 @@ def _holds(  # noqa: C901, PLR0912
             return False
         if ORDER.get(node.heading.scheme) is not None:
             break
+    return _outweighs(top, heading)
+
+
+def _by_list(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]]) -> bool | None:
+    """Tell whether the contents list that names ``heading`` keeps the top open, where it says anything of it."""
+    top = stack[-1].heading
+    here, there = depths.get(id(heading)), depths.get(id(top))
+    if here is None:
+        return None
+    if there is not None and here[0] == there[0] and not top.scheme:
+        if not heading.scheme:
+            return there[1] < here[1]
+        if here[1] <= there[1]:
+            return False
+    seen = (depths.get(id(node.heading)) for node in stack)
+    return False if not heading.scheme and any(each is not None and each[0] == here[0] for each in seen) else None
+
+
+def _outweighs(top: Heading, heading: Heading) -> bool:
     if top.style.size + _SAME_SIZE < heading.style.size:
         return False
-    if not heading.scheme and not top.scheme:
+    if heading.scheme:
+        return True
+    if not top.scheme:
         return _weight(top) > _weight(heading)
-    if not heading.scheme and top.scheme:
-        return _weight(top) >= _weight(heading) or _weight(top)[0] >= heading.style.size
-    return True
+    return _weight(top) >= _weight(heading) or _weight(top)[0] >= heading.style.size
 
 
 def _is_parent(above: Heading, heading: Heading) -> bool:
