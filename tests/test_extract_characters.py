@@ -107,6 +107,36 @@ def test_single_letters_without_evidence_stay():
     assert cleaned("Plan A B of C", "plan") == "Plan A B of C"
 
 
+def wide(folder: Path, title: str) -> str:
+    """Return a title drawn letter by letter, 4 points apart and words 12, with its edits."""
+    file = pymupdf.open()
+    sheet = file.new_page()
+    x = 72.0
+    for letter in title:
+        if letter == " ":
+            x += 12
+            continue
+        sheet.insert_text((x, 90), letter, fontsize=14)
+        x += pymupdf.get_text_length(letter, fontsize=14) + 4
+    file.save(folder / "wide.pdf")
+    document = extract.read(folder / "wide.pdf", SETTINGS)
+    edits = [Replacement(edit.place.span, edit.after) for edit in document.cleanings]
+    return apply(document.pages[0].text, edits).text
+
+
+@pytest.mark.parametrize(
+    ("title", "clean"),
+    [
+        ("CREDIT AGREEMENT", "CREDIT AGREEMENT"),
+        ("CONFIDENTIAL", "CONFIDENTIAL"),
+        ("ABCDEFGH", "A B C D E F G H"),
+        ("TABLE", "T A B L E"),
+    ],
+)
+def test_a_long_title_set_wide_closes_up_by_its_look_alone(tmp_path, title, clean):
+    assert wide(tmp_path, title) == clean
+
+
 def test_spaced_chinese_closes_up_when_the_document_has_the_word():
     assert cleaned("目 录", "见目录。") == "目录"
     assert cleaned("甲 乙", "丙丁") == "甲 乙"
@@ -221,3 +251,14 @@ def test_a_word_cut_by_a_page_break_closes_up_when_the_document_has_it_whole(tmp
 def test_a_hyphen_before_a_page_break_stays_without_evidence(tmp_path):
     assert broken(tmp_path, elsewhere="Nothing else is said.").endswith("arrange-")
     assert broken(tmp_path, elsewhere="An arrangement and arrange-ment.").endswith("arrange-")
+
+
+def test_a_drop_capital_over_two_lines_begins_its_word(tmp_path):
+    file = pymupdf.open()
+    sheet = file.new_page()
+    sheet.insert_text((72, 112), "T", fontsize=34)
+    sheet.insert_text((94, 100), "he Borrower shall repay the loan in full by the", fontsize=11)
+    sheet.insert_text((94, 114), "maturity date. Interest accrues daily.", fontsize=11)
+    file.save(tmp_path / "drop.pdf")
+    text = extract.read(tmp_path / "drop.pdf", SETTINGS).pages[0].text
+    assert text.startswith("The Borrower shall repay the loan in full by the\nmaturity date.")

@@ -34,6 +34,9 @@ _BROKEN = re.compile(rf"(?<![^\W\d_-])([^\W\d_]{{2,}})-\n(?!{_SUSPENDED})([^\W\d
 _WRAPPED = re.compile(rf"(?<=[^\W_])-(\n)(?!{_SUSPENDED})(?=[^\W_])")
 # catches "C O N T E N T S"; spares "Plan A B"
 _SPACED = re.compile(r"(?<!\S)[^\W\d_](?: [^\W\d_]){3,}(?!\S)")
+EVEN = 8
+"""Letters from which a title set wide needs no other place in the document: lists of single letters are shorter."""
+_VOWEL = re.compile("[AEIOUYÄÖÜÁÉÍÓÚ]")
 # catches "目 录", "总 则"; spares "第一条 甲方"
 _MAY_BE_SPACED = re.compile(r" \S \S \S")
 _SPACED_HAN = re.compile(r"(?<![\u4e00-\u9fff])[\u4e00-\u9fff](?: [\u4e00-\u9fff]){1,3}(?!\S)")
@@ -111,8 +114,9 @@ def _spaced(page: Page, book: Book) -> Iterator[Edit]:
     """Close up letters that are set wide, when the words they make stand elsewhere in the document."""
     for match in _SPACED.finditer(page.text) if _MAY_BE_SPACED.search(page.text) else ():
         words = list(_by_gaps(page, match.start(), match.end()))
-        if all(len(letters) > 1 and book.has("".join(page.text[at] for at in letters)) for letters in words):
-            proof = "the closed-up words stand elsewhere in the document"
+        known = all(len(letters) > 1 and book.has("".join(page.text[at] for at in letters)) for letters in words)
+        if known or _is_set_wide(page, words):
+            proof = "the closed-up words stand elsewhere in the document" if known else "the letters stand evenly apart"
             for letters in words:
                 for at, following in pairwise(letters):
                     place = Place(page.number, Span(at + 1, following))
@@ -153,6 +157,15 @@ def _by_gaps(page: Page, start: int, end: int) -> Iterator[list[int]]:
             word = []
         word.append(offset)
     yield word
+
+
+def _is_set_wide(page: Page, words: Sequence[Sequence[int]]) -> bool:
+    """Tell whether the letters make words by their look alone: evenly apart, capitals with vowels, no alphabet."""
+    spelled = ["".join(page.text[at] for at in letters) for letters in words]
+    return sum(map(len, spelled)) >= EVEN and all(
+        word.isupper() and len(word) > 1 and _VOWEL.search(word) is not None and sorted(word) != list(word)
+        for word in spelled
+    )
 
 
 def _apart(edits: Iterable[Edit]) -> Iterator[Edit]:

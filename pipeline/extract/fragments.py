@@ -127,7 +127,7 @@ def _with_initials(fragments: list[Fragment]) -> list[Fragment]:
             for f in fragments
             if f.size < 0.6 * initial.size
             and -2 < f.x0 - initial.x1 < f.size
-            and initial.y0 < f.base < initial.base + 2
+            and initial.y0 < f.base < initial.base + 0.35 * f.size
         ]
         if len(beside) < 2:
             continue

@@ -216,7 +216,7 @@ def _file_notices(file: pymupdf.Document) -> list[Notice]:
     if not file.permissions & pymupdf.PDF_PERM_COPY:
         notices.append(Notice(ROOM, "copy_restricted", None, "the file asks not to copy its text; check that you may"))
     if embedded := _embedded(file):
-        message = f"files inside it are not read: {', '.join(embedded)}; save them and add them to the run"
+        message = f"files embedded in it are not read: {', '.join(embedded)}; save them and add them to the run"
         notices.append(Notice(ROOM, "embedded_files", None, message))
     if _is_drawn_by_form(file):
         message = "a form (XFA) that only a form program draws; its fields are not on its pages: print it to PDF first"
