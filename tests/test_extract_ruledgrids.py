@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pymupdf
+import pytest
 
 from pipeline import extract
 from pipeline.settings import ExtractSettings
@@ -11,7 +12,13 @@ SETTINGS = ExtractSettings(ocr="never")
 
 
 def drawn(
-    folder: Path, xs: list[float], ys: list[float], cells: dict[tuple[int, int], str], *, leave: str = ""
+    folder: Path,
+    xs: list[float],
+    ys: list[float],
+    cells: dict[tuple[int, int], str],
+    *,
+    leave: str = "",
+    rotation: int = 0,
 ) -> extract.Document:
     """Read a page with rules at ``xs`` and ``ys`` and texts line by line in the cells (row, column).
 
@@ -34,6 +41,7 @@ def drawn(
             font = "helv" if line.isascii() else "china-s"
             page.insert_text((xs[column] + 4, ys[row] + 12 + 12 * at), line, fontsize=10, fontname=font)
     page.insert_text((72, ys[-1] + 30), "Behind the table the text goes on as it did before.", fontsize=10)
+    page.set_rotation(rotation)
     file.save(folder / "table.pdf")
     return extract.read(folder / "table.pdf", SETTINGS)
 
@@ -71,6 +79,20 @@ def test_lines_of_a_cell_stay_together(tmp_path):
     ]
     assert document.pages[0].text.startswith("Before the table stands")
     assert document.pages[0].text.endswith("Behind the table the text goes on as it did before.")
+
+
+@pytest.mark.parametrize("rotation", [90, 180, 270])
+def test_a_table_on_a_turned_page_is_read_the_same(tmp_path, rotation):
+    cells = {
+        (0, 0): "Term",
+        (0, 1): "Meaning",
+        (1, 0): "Closing",
+        (1, 1): "The day on which the\nprice is paid in full",
+        (2, 0): "Loan",
+        (2, 1): "What the bank lends\nunder this letter",
+    }
+    document = drawn(tmp_path, [72, 160, 300], [80, 100, 130, 160], cells, rotation=rotation)
+    assert rows(document)[1] == ["Closing", "The day on which the price is paid in full"]
 
 
 def test_chinese_lines_of_a_cell_join_without_a_blank(tmp_path):

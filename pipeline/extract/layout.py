@@ -51,7 +51,8 @@ def arrange(raw: RawPage) -> Layout:
         if bearing.turn == "right":
             fragments, numbers = margins.line_numbers(fragments)
             apart.extend(SetApart("line_number", raw.number, _box(f), f.text) for f in numbers)
-            fragments, tables = ruledgrids.take(fragments, raw.vectors)
+        if bearing.turn != "slanted":
+            fragments, tables = ruledgrids.take(fragments, _vectors(raw, bearing.turn))
         found: list[PrintedRow] = []
         for group in cards.zones(fragments, raw) if bearing.turn == "right" else columns.zones(fragments):
             for part in ruledgrids.parts(group, tables) if tables else (group,):
@@ -72,6 +73,14 @@ def arrange(raw: RawPage) -> Layout:
         _rules(raw.vectors),
         apart,
     )
+
+
+def _vectors(raw: RawPage, turn: directions.Turn) -> list[Vector]:
+    """Return what is painted, in the coordinates in which lines of this direction are read."""
+    if turn == "right":
+        return raw.vectors
+    to_reading = directions.to_reading(turn, width=raw.width, height=raw.height)
+    return [vector._replace(box=to_reading(vector.box)) for vector in raw.vectors]
 
 
 def _printed(part: list[Fragment] | Taken, zone: int) -> list[PrintedRow]:
