@@ -23,6 +23,8 @@ _TO_WHAT = re.compile(
 _REPEATED = frozenset({"item", "part", "annex"})
 """Titles of these may come twice for a reason; items are sorted out by part."""
 _TOP = 60
+_MARGIN = 56
+"""Points from the top edge; what stands there on several pages runs through its chapter."""
 _WITNESS = re.compile(
     r"(?i)\bin\s+witness\s+(?:whereof|hereof)\b|[（(](?:以下|本页)无正文|^\W*(?:_{3,}\W*)?Ort,\s*(?:den\s+)?Datum\b"
     r"|^[A-ZÄÖÜ][\w .-]{2,30},\s+den\s+(?:_{3,}|\d{1,2}\.)",
@@ -110,6 +112,8 @@ def _without_running(headings: list[Heading], confirmed: set[int]) -> list[Headi
     running: set[int] = set()
     for group in same.values():
         named = [heading for heading in group if id(heading) in confirmed] or group[:1]
+        if len(group) > 1 and all(h.start == 0 and h.y < _MARGIN and abs(h.y - group[0].y) < 1 for h in group):
+            running.update(map(id, group))
         running.update(id(heading) for heading in group if heading is not named[0] and id(heading) not in confirmed)
     return [heading for heading in headings if id(heading) not in running]
 

@@ -20,6 +20,7 @@ _GROUPS = {
     "other": ("contract", "report"),
 }  # fmt: skip
 _LONG = 8
+_EDGES = " .:·–—-"
 _pattern = lru_cache(maxsize=None)(compiled)
 _GAP = re.compile(r"(?<=\w) (?=\w\b)|(?<=\w)’ (?=s\b)")
 _HAN = re.compile(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
@@ -89,7 +90,7 @@ class Taxonomy:
         for group in (*(self._inside[name] for name in inside), self._general):
             for entry, pattern in group.candidates(lowered):
                 if pattern.search(title) is not None:
-                    said = sum(len(hit[0].strip()) for hit in pattern.finditer(title))
+                    said = sum(len(hit[0].strip(_EDGES)) for hit in pattern.finditer(title))
                     best = (said, entry) if best is None or said > best[0] else best
         return best[1] if best is not None else None
 

@@ -14,9 +14,10 @@ _NO_STOP = "".join(rf"(?<!\b{word})" for word in "CORP INC LTD CO MR MRS Mr Mrs 
 """Behind these a point ends no title."""
 _RUN_IN = re.compile(
     rf"""\s*["“]?(?P<title>
-        (?-i:[A-Z0-9ÄÖÜ](?:[^.:;“”"a-zäöüß]|(?<=\d)\.(?=\d)|(?:(?<=\bCORP)|(?<=\bINC)|(?<=\bLTD)|(?<=\bCO))\.(?=\s[A-Z]))
+        (?-i:[A-Z0-9ÄÖÜ](?:[^.:;“”"a-zäöüß]|(?<=\d)\.(?=\d)|(?:(?<=\bCORP)|(?<=\bINC)|(?<=\bLTD)|(?<=\bCO))\.(?=\s[A-Z])
+            |;(?=\s[A-ZÄÖÜ]))
             {{2,110}}?)["”]?\s?{_NO_STOP}(?P<caps_mark>[.:](?!\d))(?=\s+\S)
-      | [A-Z0-9ÄÖÜ](?:[^.:;“”"]|(?<=\d)\.(?=\d)){{1,110}}?["”]?\s?{_NO_STOP}
+      | [A-Z0-9ÄÖÜ](?:[^.:;“”"]|(?<=\d)\.(?=\d)|;(?=\s[A-ZÄÖÜ])){{1,110}}?["”]?\s?{_NO_STOP}
         (?P<mark>[.:](?!\d)|\s[-–—]{{1,2}}|[–—])
         (?=\s+[A-Z“"(\[0-9ÄÖÜ])
       | [A-ZÄÖÜ][^.:;“”"]{{1,50}}?\s?(?P<colon>:)(?=\s+[a-z])
@@ -24,8 +25,8 @@ _RUN_IN = re.compile(
     re.VERBOSE,
 )
 _HAN_RUN_IN = re.compile(
-    r"\s*(?!(?:甲方|乙方|丙方|双方|各方|本合同|本协议)[ \u3000:：])(?P<title>[\u4e00-\u9fff、（）()]{2,14})(?:[ \u3000\t]+|[：:]\s*)"
-    r"(?=[^\n]*(?:[，。；,;]|\n))(?=.{8})"
+    r"\s*(?!(?:甲方|乙方|丙方|双方|各方|本合同|本协议)[ \u3000:：])(?P<title>[\u4e00-\u9fff、（）()]{2,14})"
+    r"(?:[ \u3000\t]+|[：:]\s*)(?=[^\n]*(?:[，。；,;]|\n))(?=.{8})"
 )
 """Catches "第五条 保密 双方应对…予以保密" and "第六条 知识产权：乙方保证…"."""
 _SMALL_WORDS = (
@@ -105,8 +106,18 @@ def form_of(rest: str, paragraph: str, *, alone: bool, strength: int, label: Lab
         return "none", 0
     if not title:
         return ("own", 0) if label is not None else ("none", 0)
+    length = _run_in(rest, paragraph, title, alone=alone, strength=strength, label=label)
+    if length:
+        return "run_in", length
+    if (alone or strength > 1) and _is_title(title, strength, label=label):
+        return "own", len(rest)
+    return "none", 0
+
+
+def _run_in(rest: str, paragraph: str, title: str, *, alone: bool, strength: int, label: Label | None) -> int:
+    """Return how many characters a title takes that runs in before the text, 0 when none does."""
     if label is not None and label.scheme == "han_条" and (glued := _HAN_RUN_IN.match(paragraph)) is not None:
-        return "run_in", glued.end("title")
+        return glued.end("title")
     run_in = _RUN_IN.match(paragraph)
     if run_in is not None:
         words = run_in["title"].rstrip(".:–—- ")
@@ -123,10 +134,8 @@ def form_of(rest: str, paragraph: str, *, alone: bool, strength: int, label: Lab
             named = False
         inside = run_in.end() < len(rest.rstrip()) or not alone
         if named and inside and (led or not titled(after) or not alone):
-            return "run_in", run_in.start("title") + len(run_in["title"].rstrip(" –—-"))
-    if (alone or strength > 1) and _is_title(title, strength, label=label):
-        return "own", len(rest)
-    return "none", 0
+            return run_in.start("title") + len(run_in["title"].rstrip(" –—-"))
+    return 0
 
 
 def _is_whole_sentence(words: str, mark: str, label: Label | None) -> bool:
