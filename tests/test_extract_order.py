@@ -132,3 +132,21 @@ def test_single_characters_in_the_rows_of_a_table_stay_in_them(tmp_path: Path):
         for x, text in ((60, "是"), (120, f"条款第{at}项的内容"), (400, f"{at + 1},000")):
             page.insert_text((x, 110 + 16 * at), text, fontsize=10, fontname="china-s")
     assert shown(tmp_path, file).text.splitlines()[1].startswith("是\t条款第1项的内容")
+
+
+def test_side_notes_in_the_right_margin_follow_their_section_and_a_column_of_words_stays_in_its_rows(tmp_path: Path):
+    def page(size: float) -> Page:
+        file = pymupdf.open()
+        sheet = file.new_page()
+        heads = [("Short title", "of this Act"), ("Meaning of", "terms used"), ("Duty of all", "to file")]
+        for at, (one, two) in enumerate(heads):
+            y = 100 + 110 * at
+            column(sheet, 480, y, [one, two], size=size, lead=11)
+            long = [f"{LINES[i]} {LINES[(i + 1) % 6]}" for i in range(5)]
+            column(sheet, 60, y, [f"{at + 1}. {long[0]}", *long[1:-1], f"{long[-1]}."], size=10, lead=14)
+        return shown(tmp_path, file)
+
+    parts = ["1. the", "Short title", "2. the", "Meaning of", "3. the", "Duty"]
+    assert order(page(7), *parts) == parts
+    assert "\t" not in page(7).text
+    assert page(10).text.split("\n")[0].endswith("\tShort title")

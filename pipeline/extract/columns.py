@@ -284,6 +284,9 @@ def _beside_labels(fragments: Sequence[Fragment]) -> list[Zone]:
     lines = [f for f in fragments if f.prose]
     if len(lines) < ENOUGH + 1:
         return [list(fragments)]
+    edge = max(f.x1 for f in lines)
+    if _is_side_note([f for f in fragments if f.x0 > edge + 4], lines):
+        return _side_note_after(fragments, edge + 2, behind=True)
     for start in _shared_edges(lines):
         labels = [f for f in fragments if f.x1 < start - 4]
         if _is_side_note(labels, lines):
@@ -318,11 +321,13 @@ def _small(labels: Sequence[Fragment], lines: Sequence[Fragment]) -> list[Fragme
     return [f for f in labels if f.size < 0.92 * usual]
 
 
-def _side_note_after(fragments: Sequence[Fragment], gutter: float) -> list[Zone]:
+def _side_note_after(fragments: Sequence[Fragment], gutter: float, *, behind: bool = False) -> list[Zone]:
+    """Return the zones of text with notes in its left margin, or in the right one: ``behind``."""
     found: list[Zone] = []
     for band, crossing in _bands(fragments, gutter):
         left, right = _sides(band, gutter)
-        notes = _small(left, right) if left and right else []
+        labels, text = (right, left) if behind else (left, right)
+        notes = _small(labels, text) if labels and text else []
         found.extend([band] if crossing or not notes else _noted([f for f in band if f not in notes], notes))
     return found
 
