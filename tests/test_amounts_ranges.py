@@ -158,3 +158,30 @@ def test_words_beside_a_figure_say_the_same_or_not(text, agrees):
 def test_words_that_are_no_whole_amount_say_nothing(text):
     found = figures(text)
     assert [pair for pair in spoken(text, found, capitals=False) if says(found[pair.figure]) != pair.value] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("the payable was $241\nmillion, respectively", ["241000000"]),
+        ("up 21\nbasis points", ["0.0021"]),
+        ("公司本次发行前持股2040\n万股", ["20400000"]),
+        ("a payment of $241\nMillions of users", ["241"]),
+    ],
+)
+def test_a_scale_word_on_the_next_line_counts(text, expected):
+    assert [value for _, value, _ in values(text, "zh" if "万" in text else "us")] == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("force majeure.\n18.2 The Party affected shall", []),
+        ("Definitions.\t3\n2.02\tConstruction.\t8", ["3", "8"]),
+        ("at a rate of\n18.2 Percent", ["18.2"]),
+        ("described in Section 1504(a)(4) of the Code", []),
+        ("grew to\n18.2 million", ["18200000"]),
+    ],
+)
+def test_numbers_of_sections_count_nothing(text, expected):
+    assert [value for _, value, _ in values(text)] == expected

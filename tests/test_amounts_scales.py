@@ -273,3 +273,13 @@ def test_a_line_in_the_heading_of_an_item_stands_over_the_item():
     assert (
         standing(unit_lines("Item 7—Sales (in millions)\n"), "Item 7—Sales (in millions)\n" + " text" * 80, []) is None
     )
+
+
+def test_a_unit_line_may_break_inside_its_brackets():
+    assert scale("consisting of fixed rate debt (in\nmillions):\n2.600% Notes\t$ 1,000", "1,000") == (6, None)
+
+
+def test_the_first_cell_of_a_row_of_heads_may_name_the_unit():
+    heads = "In millions\tBenefits\tServices\nOperating income\t$ 5,118\t$ 7,187"
+    assert scale(heads, "7,187") == (6, None)
+    assert scale("Grew in millions of homes across\tBenefits\nOperating income\t$ 5,118", "5,118") is None

@@ -19,10 +19,12 @@ _CODE = re.compile(
     r"(?:(?<![A-Za-z])(?:US|HK|NT|C|A)\$|[$€£¥₹]|(?<![A-Za-z])(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?)|人民币)$"
 )
 _AFTER = re.compile(
-    r"[ \t\u00a0]?(?:(?P<scale>(?:thousand|million|billion|trillion|lakh|crore)s?\b|[bm]n\b|Mio\.?|Mrd\.?|Tsd\."
+    r"[ \t\n\u00a0]?(?:(?P<scale>(?:thousand|million|billion|trillion|lakh|crore)s?\b|[bm]n\b|Mio\.?|Mrd\.?|Tsd\."
     r"|Million(?:en)?\b|Milliarden?\b|basis points?\b|bps?\b|万亿|[十百千]万|[十百]亿|[万亿])[ \u00a0]?)?"
     r"(?P<currency>€|EUR\b|USD\b|CHF\b|[Dd]ollars\b|[Ee]uros?\b|美元|港元|欧元|元)?"
 )
+_WRAPPED = ("million", "billion", "trillion", "thousand", "basis point", "万", "亿")
+"""A line may break between a figure and its scale."""
 _LETTER_SCALE = re.compile(r"(?:[mMkK]|MM|mm|B)(?![\w$])")
 _LONGEST = 40
 """Characters; what is longer is no amount of anything."""
@@ -37,6 +39,7 @@ _TRAILED = re.compile(r"-(?=[\t\n]|$|[ \u00a0](?!to\b|or\b|and\b|through\b)|[.,;
 """1,234- is written by ledgers; "2,000- and 3,000-foot" is spared."""
 _MARKED = re.compile(r"[.,'’]\d+$")
 """Form 10- at the end of a line is no negative."""
+_SECTION = re.compile(r"\d{1,2}\.\d{1,2}[ \t\u00a0]+[\"“(]?[A-Z]")
 _LOSS = re.compile(r"\b(?:loss|losses|deficit) (?:of |was |were |is |at )?$", re.IGNORECASE)
 """A net loss of ($1,234) is negative; the sum of ($1,234) is written twice."""
 _SUBSECTION = re.compile(r"\([a-z]{1,3}\)")
@@ -46,8 +49,8 @@ NEVER_AFTER = frozenset((
     "november", "december", "jan", "feb", "mar", "apr", "jun", "jul", "aug", "sep", "sept", "oct", "nov", "dec",
     "item", "items", "note", "notes", "section", "sections", "sec", "rule", "rules", "article", "articles",
     "part", "parts", "exhibit", "exhibits", "page", "pages", "no", "nos", "number", "form", "schedule",
-    "appendix", "annex", "clause", "clauses", "paragraph", "chapter", "figure", "topic", "asu", "asc", "sfas",
-    "fas", "ifrs", "ias", "level", "class", "series", "regulation", "file", "suite", "floor", "room", "rooms",
+    "appendix", "annex", "clause", "clauses", "paragraph", "paragraphs", "chapter", "figure", "topic", "asu", "asc",
+    "sfas", "fas", "ifrs", "ias", "level", "class", "series", "regulation", "file", "suite", "floor", "room", "rooms",
     "unit", "release", "title", "act", "subsection", "commission", "zip", "box", "fiscal", "year", "years",
     "quarter", "step", "phase", "tier", "tranche", "version", "model", "windows", "cusip", "isin", "abn",
     "arbn", "iban", "wkn", "street",
@@ -142,7 +145,8 @@ def _figure(text: str, first: int, last: int, locale: Locale) -> Figure | None:
         return None
     follower = text[end : end + 1]
     exponent, reach = 0, end
-    if follower and (follower in _BLANK or not follower.isascii() or follower in "mMkKB"):
+    wrapped = follower == "\n" and text.startswith(_WRAPPED, end + 1)
+    if wrapped or (follower and (follower in _BLANK or not follower.isascii() or follower in "mMkKB")):
         exponent, suffix, reach = _suffix(text, end, currency)
         currency = currency or suffix
     written = text[first:last]
@@ -283,10 +287,20 @@ def _counts_nothing(text: str, start: int, end: int, written: str) -> bool:
         return True
     if _YEAR.fullmatch(written) or (len(written) < 4 and _SUBSECTION.match(text, end)):
         return True
+    if before == ")" and len(written) < 3 and text[start] == "(" and text[start - 2].isalpha():
+        return True
+    if before in {"\n", ""}:
+        return (follower == "." and "," not in written) or _heads(text, start)
     if "," in written or before not in {" ", "\u00a0", "("}:
-        return before == "\n" and "," not in written and "." in (written, follower)
+        return False
     words = text[max(0, start - 24) : start].rstrip(" \u00a0(").rstrip(".:").split()
     return bool(words) and words[-1].lstrip("(").lower() in NEVER_AFTER
+
+
+def _heads(text: str, start: int) -> bool:
+    """Whether a line begins with the number of a section: "18.2 The Party", but not "a rate of↵18.2 Percent"."""
+    above = text[max(0, start - 2) : start].strip()
+    return _SECTION.match(text, start) is not None and not above.islower() and above not in {",", "$"}
 
 
 def _aside(text: str, start: int, written: str, *, plain: bool) -> bool:

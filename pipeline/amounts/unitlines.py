@@ -56,6 +56,11 @@ class UnitLine(NamedTuple):
     """It was said once, pages above."""
 
 
+_TAIL = re.compile(r"(?:thousands|millions|billions)\b[^()]{0,60}\)", re.IGNORECASE)
+_OPEN = re.compile(r"\((?:dollars |amounts )?in\n$", re.IGNORECASE)
+"""A line may break inside "(in millions)"."""
+_CELL = 40
+"""Characters of a head that says nothing but the unit."""
 _STANDING = re.compile(
     r"\s*\((?:all )?(?:dollar )?(?:amounts|dollars) in (?:thousands|millions|billions)\b[^()]*\bexcept\b"
     r"|\s*item\s+\d\w?\b[^\n(]{0,150}\((?:all )?(?:dollar )?(?:amounts|dollars) in (?:thousands|millions|billions)\b",
@@ -85,7 +90,12 @@ def unit_lines(text: str) -> list[UnitLine]:
     for hint in _hints(text):
         start, end = text.rfind("\n", 0, hint) + 1, text.find("\n", hint)
         line = text[start : end if end >= 0 else len(text)]
-        if (not found or found[-1].at < start) and len(line) < 400 and (match := _UNIT_LINE.match(line)):
+        if found and found[-1].at >= start:
+            continue
+        if _TAIL.match(line) and _OPEN.search(text, max(0, start - 80), start):
+            above = text.rfind("\n", 0, max(0, start - 1)) + 1
+            line, start = f"{text[above : start - 1]} {line}", above
+        if len(line) < 400 and (match := _UNIT_LINE.match(line) or _headed(line, hint - start)):
             if "\t" in line and _FIGURES.search(line):
                 continue
             cell = line.partition("\t")[0].rstrip() if "\t" in text[hint:end] else line.rstrip()
@@ -93,6 +103,12 @@ def unit_lines(text: str) -> list[UnitLine]:
                 line = f"{cell} {text[end + 1 : end + 80].partition(chr(10))[0]}"
             found.append(_unit_line(match, line, start, hint))
     return found
+
+
+def _headed(line: str, hint: int) -> re.Match[str] | None:
+    """Return what the first cell of a row of heads says: "In millions" left of the names of its columns."""
+    cell = line.partition("\t")[0]
+    return _UNIT_LINE.match(cell) if hint < len(cell) < len(line) and len(cell) < _CELL else None
 
 
 def _hints(text: str) -> list[int]:
