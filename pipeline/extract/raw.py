@@ -23,6 +23,7 @@ from typing import Any, Literal, NamedTuple
 import pymupdf
 
 from pipeline.document import Box, PageSource
+from pipeline.extract import notemarks
 
 FLAGS = (
     pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES & ~pymupdf.TEXT_MEDIABOX_CLIP
@@ -175,8 +176,11 @@ def _lines(blocks: list[dict[str, Any]], words: list[Word]) -> tuple[list[RawLin
             place += 1
             begin, at = at, firsts[place]
             spans, own = found["spans"], words[begin:at]
-            if len(spans) > 1 and any(span["flags"] & 1 for span in spans):
-                own = _parted(own, spans)
+            if len(spans) > 1:
+                if found["dir"] != (1.0, 0.0):
+                    spans = notemarks.raised(spans, found["dir"])
+                if any(span["flags"] & 1 for span in spans):
+                    own = notemarks.parted(own, spans, found["dir"])
             line = RawLine(spans, own, found["bbox"])
             line.block, line.order = text_block, order
             if found["wmode"] or found["dir"] != (1.0, 0.0):
@@ -184,23 +188,6 @@ def _lines(blocks: list[dict[str, Any]], words: list[Word]) -> tuple[list[RawLin
             lines.append(line)
         text_block += 1
     return lines, vectors
-
-
-def _parted(words: list[Word], spans: list[dict[str, Any]]) -> list[Word]:
-    """Give a raised mark behind a figure a word of its own: $4,500 with note 3 is not $4,5003."""
-    for span in spans:
-        mark = span["text"].strip()
-        if not (span["flags"] & 1 and mark.isdigit() and len(mark) < 3):
-            continue
-        left, top, _, bottom = span["bbox"]
-        for at, word in enumerate(words):
-            start = len(word[4].rstrip(".,;:)")) - len(mark)
-            if word[0] + 0.5 < left < word[2] and word[4][:start][-1:].isdigit() and word[4][start:].startswith(mark):
-                head: Word = (word[0], word[1], left, word[3], word[4][:start], *word[5:])
-                tail: Word = (left, top, word[2], bottom, word[4][start:], *word[5:])
-                words = [*words[:at], head, tail, *words[at + 1 :]]
-                break
-    return words
 
 
 def words_by_span(line: RawLine) -> list[list[Word]]:
