@@ -97,7 +97,7 @@ class _Decision:
     def _stand_for_copies(self) -> None:
         """Give a first copy what speaks for the later ones, which go because it stands."""
         for later, first in self.copies.items():
-            self.guards[first] |= self.guards[later] & {"critical", "important"}
+            self.guards[first] |= self.guards[later] - {"changed"}
             if self.scores and self.scores[later].entropy > self.scores[first].entropy:
                 self.scores[first] = self.scores[later]
 

@@ -6,6 +6,7 @@ earnings release's; bare negation would add 21 % and dates 24 %, and at a fixed 
 so these count only beside an obligation or an amount.
 """
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterator
 
@@ -132,8 +133,8 @@ def supports(document: Document) -> list[tuple[int, list[int]]]:
     """Return (unit, units it serves) for what makes kept units readable.
 
     A table's caption, header rows and unit line serve its rows; a lead-in serves the items that name it as their
-    context, and what follows its colon; a heading serves what stands under it up to the next heading
-    of its section's level.
+    context, and what follows its colon; a heading serves what stands under it up to the end of its section, one that
+    heads none up to the next that does.
     """
     return [*_tables(document), *_lead_ins(document), *_headings(document)]
 
@@ -196,7 +197,7 @@ def limbs(document: Document) -> Iterator[tuple[int, list[int]]]:
 def _headings(document: Document) -> Iterator[tuple[int, list[int]]]:
     ends = {section.heading: section.end for section in document.sections if section.heading is not None}
     starts = [at for at, unit in enumerate(document.units) if unit.kind == "heading"]
-    following = dict(zip(starts, [*starts[1:], len(document.units)][: len(starts)], strict=True))
+    openings = [*sorted(ends), len(document.units)]
     for at in sorted({*starts, *ends}):
-        end = max(ends.get(at, 0), following.get(at, at + 1))
+        end = ends.get(at) or openings[bisect_right(openings, at)]
         yield at, list(range(at + 1, end))
