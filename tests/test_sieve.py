@@ -332,6 +332,12 @@ def test_words_that_announce_a_table_stay_with_it_whatever_stands_between(lead):
     assert kept(replace(made, units=units)) == [True, True, True]
 
 
+def test_a_heading_that_heads_no_section_stays_with_the_lines_under_it():
+    texts = ["(二)保荐机构及主承销商的名称：国信证券股份有限公司", "1、法定代表人：何如", PLAIN]
+    made = document(*texts, kinds=["heading", "heading", "sentence"])
+    assert kept(made) == [True, True, False]
+
+
 def test_lettered_limbs_of_one_sentence_stay_or_go_together():
     limbs = (
         "(a) being engaged in a trade or business in the country of the issuer;",
