@@ -338,6 +338,13 @@ def test_a_heading_that_heads_no_section_stays_with_the_lines_under_it():
     assert kept(made) == [True, True, False]
 
 
+def test_a_drawn_line_goes_though_it_stands_where_a_heading_does():
+    made = document(
+        "Duration of licenses", "--------------------", "The term ends in May.", kinds=["heading"] * 2 + ["sentence"]
+    )
+    assert reasons(made)[1] == "drawn rule"
+
+
 def test_lettered_limbs_of_one_sentence_stay_or_go_together():
     limbs = (
         "(a) being engaged in a trade or business in the country of the issuer;",

@@ -33,6 +33,9 @@ ASKED = 0.5
 CONTENTS = "boilerplate:table_of_contents"
 """Repeats the titles of the sections: no guard holds it but a change, and it makes nothing else readable."""
 
+DRAWN = "drawn rule"
+"""What has no words makes nothing readable either."""
+
 _RULE = regex.compile(r"[\s_=*~·-]{3,}|[\s–—]{5,}")
 """Catches "________", a line drawn with characters; spares "—" and "–\t–", a figure that is nil."""
 
@@ -114,7 +117,7 @@ class _Decision:
         found = {at: reason for at, reason in found.items() if not self._speaks_for(at, reason)}
         for at, unit in enumerate(self.document.units):
             if unit.table is None and _RULE.fullmatch(unit.text):
-                found[at] = "drawn rule"
+                found[at] = DRAWN
         for later, first in self.copies.items():
             alone = first in found and later not in found
             if "changed" not in self.guards[later] and not alone:
@@ -149,7 +152,7 @@ class _Decision:
         verdicts = [self._verdict(at) for at in range(len(self.document.units))]
         limbs = [limb for limb in guards.limbs(self.document) if limb[0] not in self.against]
         for at, served in (*limbs, *reversed(self.supports)):
-            if not verdicts[at].kept and not self._repeats(at) and verdicts[at].reason != CONTENTS:
+            if not verdicts[at].kept and not self._repeats(at) and verdicts[at].reason not in (CONTENTS, DRAWN):
                 first = next((other for other in served if verdicts[other].kept), None)
                 if first is not None:
                     shown = tuple(sorted({*self.guards[at], "support"}))
