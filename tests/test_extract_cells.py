@@ -299,3 +299,20 @@ def test_figures_set_lower_than_their_label_are_its_row(tmp_path: Path):
         (60, 149, "Taxes"), right(400, 149, "183", 9), right(470, 149, "(5)", 9),
     )  # fmt: skip
     assert [(0, "Operating assets"), (1, "1,364"), (2, "1,290")] in [columns_of(row, text) for row in table.rows]
+
+
+def test_the_second_line_of_a_text_cell_among_figures_goes_on_with_its_row(tmp_path: Path):
+    rows = [("Delhi", "India", "Energy", "10"), ("Amman", "Jordan", "Gas", "381"), ("Sofia", "Bulgaria", "Coal", "690")]
+    texts = [
+        piece
+        for i, (plant, land, fuel, power) in enumerate(rows)
+        for piece in (
+            (60.0, 100.0 + 20 * i, plant), (160.0, 100.0 + 20 * i, land), (260.0, 100.0 + 20 * i, fuel),
+            right(400, 100 + 20 * i, power, 9),
+        )
+    ]  # fmt: skip
+    texts += [(60.0, 160.0, "Total"), right(400, 160, "1,081", 9)]
+    page = shown(tmp_path, *texts, (260, 109.5, "Storage"), size=9)
+    assert page.text.splitlines()[0] == "Delhi\tIndia\tEnergy Storage\t10"
+    page = shown(tmp_path, *texts, (260, 180, "Storage"), size=9)
+    assert page.text.splitlines()[-1] == "Storage"

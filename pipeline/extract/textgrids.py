@@ -23,11 +23,57 @@ WIDER = 1.12
 RULED = 0.6
 """Share of the table's width that the rules at one height cover."""
 MOST_LINES = 20
+CLOSER = 0.9
+"""Times the table's usual step at which a line stands that goes on with the row above."""
 
 
 def join(groups: Sequence[Group], rules: Sequence[Rule]) -> list[Group]:
-    """Return the blocks of a page, the rows of text tables joined."""
-    return [Group("table", _joined(found.rows, rules)) if _is_wordy(found) else found for found in groups]
+    """Return the blocks of a page, the rows of text tables joined, and the cells of others that go on below."""
+    return [Group("table", _whole(found, rules)) if found.kind == "table" else found for found in groups]
+
+
+def _whole(group: Group, rules: Sequence[Rule]) -> list[PrintedRow]:
+    joined = _joined(group.rows, rules) if _is_wordy(group) else group.rows
+    return _completed(group.rows) if joined is group.rows else joined
+
+
+def _completed(rows: list[PrintedRow]) -> list[PrintedRow]:
+    """Give the second line of a text cell among figures to its row: it stands closer below than rows do."""
+    if len(rows) < 4 or rows[0].kind == "table" or rows[0].turn != "right":
+        return rows
+    left = min([row.edges[0][0] for row in rows])
+    below = {at for at in range(1, len(rows)) if rows[at].edges[0][0] > left + 3 * rows[at].size}
+    if not below:
+        return rows
+    steps = sorted(row.base - above.base for above, row in pairwise(rows))
+    usual = steps[len(steps) // 2]
+    found = [rows[0]]
+    for at in range(1, len(rows)):
+        row, above = rows[at], rows[at - 1]
+        placed = _continued(above, row) if at in below and row.base - above.base < CLOSER * usual else {}
+        if placed and above is found[-1] and above.edges[0][0] < left + 3 * above.size:
+            found[-1] = one([above, row], [{cell: cell for cell in range(len(above.cells))}, placed])
+        else:
+            found.append(row)
+    return found
+
+
+def _continued(above: PrintedRow, row: PrintedRow) -> dict[int, int]:
+    """Return the cells of ``row`` by the text cells of ``above`` that they go on from; empty when not all do."""
+    texts = [above.text[start:end] for start, end in above.cells]
+    if not any(map(is_figure, texts[1:])) or abs(row.size - above.size) > 0.5 or row.bold != above.bold:
+        return {}
+    found: dict[int, int] = {}
+    for cell, ((x0, x1), (start, end)) in enumerate(zip(row.edges, row.cells, strict=True)):
+        over = [
+            at
+            for at, (left, right) in enumerate(above.edges)
+            if at and not is_figure(texts[at]) and (abs(x0 - left) < 1.5 or abs(x0 + x1 - left - right) < 3)
+        ]
+        if len(over) != 1 or over[0] in found or is_figure(row.text[start:end]):
+            return {}
+        found[over[0]] = cell
+    return found
 
 
 def _is_wordy(group: Group) -> bool:
