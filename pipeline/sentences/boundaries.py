@@ -25,18 +25,21 @@ from pipeline.sentences.abbreviations import (
 
 _CLOSERS = r"[\"'”’»›\)\]）】》」』〉］]"
 _STUCK = "|".join(sorted(word for word in STARTERS if word.isascii() and word.istitle() and len(word) > 1))
+_SUBJECT = r"(?!Com|Net|Org)\p{Lu}\p{L}+\s(?:shall|will|agrees|must|acknowledges|represents|warrants)\s"
 _CANDIDATE = regex.compile(
     rf"""
       (?P<cjk>[。！？｡]++(?:…)*+(?P<shut>[”’"'」』）】》\)\]]*+))
     | (?P<stop>\.++|[!?]++)
       (?P<close>(?:{_CLOSERS}|(?<=[.!?])[“‘]|\(\d{{1,2}}\)|\[\d{{1,3}}\]|[¹²³⁴-⁹*†‡])*+)
       (?=\s|$|(?P<tight>\p{{Han}}))
-    | (?<=\p{{Ll}}{{3}})(?P<stuck>\.)(?=(?:{_STUCK})\s)
+    | (?P<stuck>\.)(?:(?<=\p{{Ll}}{{3}}\.)(?=(?:{_STUCK})\s)|(?<=[\p{{L}})]{{2}}\.)(?={_SUBJECT}))
     | (?P<blank>\n[^\S\n]*\n)
     """,
     regex.VERBOSE,
 )
-"""Catches 。” without white space behind it, "revenue.(1) The" and "repaid.The Buyer"; spares "sec.gov" and "3.2"."""
+"""Catches 。” without white space behind it, "revenue.(1) The" and "repaid.The Buyer"; spares "sec.gov" and "3.2".
+
+"born by XC.AJR shall provide" ends where a subject with its verb begins."""
 _BREAKS = (" \n\n", "\n\n")
 """What follows here ends the sentence in any case."""
 _REACH = 100

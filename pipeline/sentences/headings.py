@@ -19,7 +19,7 @@ _NUMBERED = regex.compile(
 _CHINESE = regex.compile(
     r"(?P<part>第[一二三四五六七八九十百千零〇\d]{1,7}[编章节節編])(?=[\s　]|\p{Han})(?!的)"
     r"|(?P<article>第[一二三四五六七八九十百千零〇\d]{1,7}[条條])(?=[\s　]|\p{Han})(?![的第、和及至规款])"
-    r"|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十]{1,3}[）)]|\d{1,2}(?:[、．.]|\.\d{1,2})+\s*(?=\p{Han})"
+    r"|[一二三四五六七八九十]{1,3}、|[A-Z]、|[（(][一二三四五六七八九十]{1,3}[）)]|\d{1,2}(?:[、．.]|\.\d{1,2})+\s*(?=\p{Han})"
 )
 _ENTRY = regex.compile(r"(?:\t|\s|\.{2,}|…)\s*(?:[A-Z]-?)?\d{1,3}$")
 """A printed page number at the end: the line of a table of contents."""
@@ -36,6 +36,7 @@ _HANGING = regex.compile(
 _SMALL = frozenset(
     "a an and as at by for from in into its of on or the to with und der die das dem den des von zu für mit im".split()
 )
+_HAN = regex.compile(r"\p{Han}")
 _TERMINAL = ".!?:;,。！？；：，、"
 _LONGEST = 160
 _MOST_WORDS = 22
@@ -69,9 +70,19 @@ def height(lines: Sequence[Line], texts: Sequence[str], first: int, *, body: flo
     return stop - first if alone and _is_heading(text, strong=strong, italic=line.italic) else 0
 
 
+def is_capitals(text: str) -> bool:
+    """Whether a text is set in capitals; the only letters with a case of a Chinese line may be a name's: 受IC 厂商."""
+    return text.isupper() and (text.isascii() or _HAN.search(text) is None)
+
+
 def _may_begin(text: str) -> bool:
     """Tell at little cost that a plain line is no heading: no number, no capitals, no "Item"."""
-    return text[:1] in _NUMBER_STARTS or text.isupper() or bool(_NAMED.match(text) or _NUMBERED.match(text))
+    return (
+        text[:1] in _NUMBER_STARTS
+        or text[1:2] == "、"
+        or is_capitals(text)
+        or bool(_NAMED.match(text) or _NUMBERED.match(text))
+    )
 
 
 def _goes_on(lines: Sequence[Line], texts: Sequence[str], index: int, *, strong: bool) -> bool:
@@ -81,7 +92,7 @@ def _goes_on(lines: Sequence[Line], texts: Sequence[str], index: int, *, strong:
         return False
     if _NAMED.match(texts[index]) or _NUMBERED.match(texts[index]):
         return False
-    return strong or (texts[index - 1].isupper() and texts[index].isupper())
+    return strong or (is_capitals(texts[index - 1]) and is_capitals(texts[index]))
 
 
 def _wraps(lines: Sequence[Line], texts: Sequence[str], stop: int) -> bool:
@@ -92,7 +103,7 @@ def _wraps(lines: Sequence[Line], texts: Sequence[str], stop: int) -> bool:
     if (
         before.bold != here.bold
         or abs(before.size - here.size) > 0.6
-        or texts[stop - 1].isupper() != texts[stop].isupper()
+        or is_capitals(texts[stop - 1]) != is_capitals(texts[stop])
     ):
         return False
     right = max(line.box[2] for line in lines)
@@ -107,13 +118,15 @@ def _is_heading(text: str, *, strong: bool, italic: bool) -> bool:
         return False
     if not text.isascii() and (match := _CHINESE.match(text)):
         return _is_chinese(text[match.end() :], article=match["article"] is not None, strong=strong)
+    if not text.isascii() and _HAN.match(text):
+        return strong and _is_chinese(text, article=False, strong=True)
     words = text.split()
     if len(words) > _MOST_WORDS or (_ENTRY.search(text) and len(text) > 12 and not _NAMED.fullmatch(text)):
         return False
     if match := _NAMED.match(text):
         rest = text[match.end() :].strip(" .:—–-")
         return (not rest or rest[:1].isupper() or rest[:1] in "[(") and not _is_sentence(rest, words)
-    capitals = text.isupper() and sum(map(str.isalpha, text)) > 2
+    capitals = is_capitals(text) and sum(map(str.isalpha, text)) > 2
     titled = _is_title([word for word in words if word[0].isalpha()])
     numbered = _NUMBERED.match(text) is not None
     if text[-1] in _TERMINAL and not (text[-1] == "." and numbered and titled and len(words) <= 10 and text[0] != "("):
@@ -124,10 +137,10 @@ def _is_heading(text: str, *, strong: bool, italic: bool) -> bool:
 def _looks_it(text: str, words: Sequence[str], *, numbered: bool, titled: bool, strong: bool, italic: bool) -> bool:
     """Judge a short line without a stop by its number, its capitals and its font."""
     if numbered:
-        initial = text[1] == "." and text[0].isalpha() and not (strong or text.isupper())
+        initial = text[1] == "." and text[0].isalpha() and not (strong or is_capitals(text))
         begins = words[1][0].isupper() or not words[1][0].isalpha()
         return begins and not initial and (titled or strong) and len(words) <= 14 and not _is_sentence(text, words)
-    if text.isupper() and sum(map(str.isalpha, text)) > 2:
+    if is_capitals(text) and sum(map(str.isalpha, text)) > 2:
         return len(words) <= 15
     if strong:
         return titled or not _is_sentence(text, words)
@@ -150,4 +163,4 @@ def _is_title(words: Sequence[str]) -> bool:
 def _is_sentence(text: str, words: Sequence[str]) -> bool:
     if text[-1:] in _TERMINAL and len(words) > 10:
         return True
-    return not text.isupper() and _VERB.search(text) is not None and len(words) > 7
+    return not is_capitals(text) and _VERB.search(text) is not None and len(words) > 7

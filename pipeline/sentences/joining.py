@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import regex
 
 from pipeline.document import Block, BlockKind, Document, UnitKind
-from pipeline.sentences import headings, rows
+from pipeline.sentences import headings, rows, wrapping
 from pipeline.sentences.paragraphs import Paragraph, goes_on, paragraphs
 from pipeline.sentences.passages import Passage, Sheet, sheets
 
@@ -13,6 +13,7 @@ _WHOLE_BLOCKS: dict[BlockKind, UnitKind] = {
     "caption": "caption", "footnote": "footnote", "form_field": "form_field", "annotation": "annotation",
 }  # fmt: skip
 _RUNNING = frozenset(("sentence", "item"))
+_WRAPPING = frozenset(("sentence", "item", "heading"))
 _INTERRUPTION = regex.compile(r"[-–—_=*•.\s]*|[-–—\s]*(?:Page\s)?\d{1,4}(?:\sof\s\d+)?[-–—\s]*", regex.IGNORECASE)
 """A rule drawn with characters or a page number amid the text, as old filings have them."""
 _SMALL = regex.compile(r"\b(?:of|to|and|or|the|by|in|for|a|an|with|that|as|from|on|at|any|such|this|its|shall|be|not)$")
@@ -26,6 +27,7 @@ def passages(document: Document) -> list[Passage]:
     contexts: rows.Contexts = {}
     done: list[Passage] = []
     for sheet in laid:
+        above: Block | None = None
         for index, block in enumerate(sheet.page.blocks):
             table = tables.get((sheet.page.number, index))
             if table is not None:
@@ -33,7 +35,8 @@ def passages(document: Document) -> list[Passage]:
             elif block.kind == "table":
                 done.extend(rows.of_lines(sheet, block))
             else:
-                _add(done, sheet, block, body=body)
+                _add(done, sheet, block, above=above, body=body)
+            above = block if block.kind == "text" else None
     rows.claim(done, document.tables)
     return _with_text(done)
 
@@ -49,15 +52,33 @@ def _with_text(done: Sequence[Passage]) -> list[Passage]:
     return found
 
 
-def _add(done: list[Passage], sheet: Sheet, block: Block, *, body: float) -> None:
+def _add(done: list[Passage], sheet: Sheet, block: Block, *, above: Block | None, body: float) -> None:
     whole = _WHOLE_BLOCKS.get(block.kind)
     parts = [Paragraph(whole, block.span, "")] if whole else paragraphs(sheet.page, block, body=body)
     for at, part in enumerate(parts):
         edited = sheet.read(part.span)
-        open_passage = _open(done, sheet, block, part, edited.text) if at == 0 else None
+        open_passage = None
+        if at == 0:
+            open_passage = _wrapped(done, sheet, block, above, edited.text) or _open(
+                done, sheet, block, part, edited.text
+            )
         if open_passage is None:
             done.append(open_passage := Passage(part.kind, marker=part.marker))
         open_passage.add(sheet.page, part.span, edited)
+
+
+def _wrapped(done: Sequence[Passage], sheet: Sheet, block: Block, above: Block | None, text: str) -> Passage | None:
+    """Return the passage right above when its last line only wraps here; a heading that does so was none."""
+    before = done[-1] if done else None
+    if before is None or above is None or block.kind != "text" or before.kind not in _WRAPPING or not before.text:
+        return None
+    if not wrapping.wraps_into(above, block, (before.text, text), sheet.page.blocks):
+        return None
+    if before.kind == "heading":
+        if not (text[:1].islower() or wrapping.returns(above, block)):
+            return None
+        before.kind = "item" if before.marker else "sentence"
+    return before
 
 
 def _open(done: Sequence[Passage], sheet: Sheet, block: Block, part: Paragraph, text: str) -> Passage | None:

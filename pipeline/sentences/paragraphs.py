@@ -26,7 +26,7 @@ _MARKER = regex.compile(
     | (?P<plain>[a-zA-Z]|[ivxIVX]{1,5}|\d{1,2})(?P<mark>[.)])\s+(?=\S)
     | (?P<deep>\d{1,3}(?:\.\d{1,3}){1,4})\.?\s+(?=\p{Lu}|["“(])
     | (?P<chinese>[（(][一二三四五六七八九十]{1,3}[）)]|[（(]\d{1,2}[）)]|[①-⑳])
-    | (?P<comma>[一二三四五六七八九十]{1,3}、|\d{1,2}[、．）])
+    | (?P<comma>[一二三四五六七八九十]{1,3}、|[A-Z]、|\d{1,2}[、．）])
     | (?P<article>第[一二三四五六七八九十百千零〇\d]{1,7}[条條])(?=[\s　])
     | (?P<section>§+\s?\d+[a-z]?)\s+(?=\S)""",
     regex.VERBOSE,
@@ -39,14 +39,30 @@ _DANGLING = regex.compile(
     r"(?:\b(?:Sections?|Articles?|Clauses?|Notes?|Items?|Exhibits?|Schedules?|Paragraphs?|Rules?|Parts?|Regulation|No\.|Nos\.|Form"
     r"|Annex|Appendix|Artikel|Art\.|Ziffern?|Ziff\.|Nr\.|Abs\.|Absatz|Satz|Anlage|Anhang)|§+)$"
 )
+_COUNTED = regex.compile(
+    r"\b(?:(?:twen|thir|for|fif|six|seven|eigh|nine)ty(?:[ -](?:one|two|three|four|five|six|seven|eight|nine))?"
+    r"|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|\p{Ll}+teen|hundred|thousand|million"
+    r"|eins?|eine[rnms]?|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|\p{Ll}*zehn|\p{Ll}*[zß]ig|hundert)$",
+    regex.IGNORECASE,
+)
+_COUNT = regex.compile(r"\(\d{1,3}\)")
+"""The figure of a number in words: "within thirty | (30) days"."""
+_REFERENCE = regex.compile(
+    r"(?:\b(?:sub-?)?(?:sections?|articles?|clauses?|paragraphs?|schedules?|exhibits?|rules?|artikeln?|ziffern?|absätzen?)|§§?)"
+    r"(?:\s(?:\d[\w.()]*|\([a-z]{1,4}\))(?:,\s?[\w.()]{1,9})*,?\s(?:and|or|to|through|und|oder|bis))?$",
+    regex.IGNORECASE,
+)
+"""An enumeration of references goes on: "in Paragraphs 7.2 and | 11.2."."""
+_FIGURES = frozenset("0123456789(")
 _UNSTOPPED = regex.compile(r"[\p{Ll}$€£]$")
 _AMOUNT = regex.compile(
     r"\d{1,3}(?:[.,]\d+)*(?:\s?%|\s(?:per\s?cent|percentage|basis|hundred|thousand|million|billion|trillion|cents?|times"
     r"|years?|months?|weeks?|days?|shares|Prozent|Mio|Mrd|Millionen|Milliarden|Euro|Jahren?|Monaten?|Tagen?)\b)"
 )
 _ZH_BEGINS = regex.compile(
-    r"\d{4}\s?年|第[一二三四五六七八九十百\d]+[条章节编]|[（(]?[一二三四五六七八九十]{1,3}[）)、]|《"
+    r"\d{4}\s?年|第[一二三四五六七八九十百\d]+[条章节编]|[（(]?[一二三四五六七八九十]{1,3}[）)、]|《|\p{Han}[\p{Han}\s]{1,7}[：:]"
 )
+_HAN = regex.compile(r"\p{Han}")
 _CLAUSES = frozenset(("article", "section", "deep"))
 """Numbered clauses are running text that stands for itself, not items of a list."""
 _BREAKS = regex.compile(r"(?:[.:;,—–。；：！？]|\b(?:and|or|und|oder))[\"”’)\]]*$")
@@ -67,7 +83,9 @@ def marker_of(text: str) -> str:
         return match["bullet"]
     if group == "chinese":
         return "（1）" if match[0].strip("（）()").isdigit() else "①" if len(match[0]) == 1 else "（一）"
-    return "1、" if group == "comma" and match[0][0].isdigit() else group
+    if group == "comma" and match[0][0].isascii():
+        return "1、" if match[0][0].isdigit() else "A、"
+    return group
 
 
 def _style(enumerator: str) -> str:
@@ -85,12 +103,20 @@ def goes_on(before: str, text: str) -> bool:
     wrapped there.
     """
     tail = before[-30:]
-    if _DANGLING.search(tail) or (_UNSTOPPED.search(tail) and _AMOUNT.match(text)):
+    if _DANGLING.search(tail) or (text[:1] in _FIGURES and _figure_goes_on(before, text)):
         return True
     match = _BRACKET.match(text)
     if match is None or not _OPEN_LIST.search(tail):
         return False
     return any(f"({mark})" in before[2:] for mark in _predecessors(match[1]))
+
+
+def _figure_goes_on(before: str, text: str) -> bool:
+    """Whether the figure or bracket that begins ``text`` belongs to the words before it."""
+    tail = before[-60:]
+    if _UNSTOPPED.search(tail) and _AMOUNT.match(text):
+        return True
+    return _REFERENCE.search(tail) is not None or (_COUNT.match(text) is not None and _COUNTED.search(tail) is not None)
 
 
 def _predecessors(enumerator: str) -> Iterator[str]:
@@ -137,7 +163,8 @@ def _parted(block: Block, texts: Sequence[str], index: int) -> bool:
     if not text or not earlier or text[0].islower() or earlier[-1] in "-,，、" or goes_on(earlier, text):
         return False
     if earlier[-1] > "\u2e80":
-        return room > 3 * before.size and (room > 0.45 * wide or _ZH_BEGINS.match(text) is not None)
+        level = abs(before.box[0] - here.box[0]) < before.size / 2 and _HAN.match(text) is not None
+        return room > 3 * before.size and (level or room > 0.45 * wide or _ZH_BEGINS.match(text) is not None)
     word = (here.box[2] - here.box[0]) * len(text.split(None, 1)[0]) / len(text)
     return room > max(word + 2 * before.size, 0.2 * wide)
 
