@@ -6,7 +6,7 @@ from itertools import accumulate
 import regex
 
 from pipeline.document import Document, Unit
-from pipeline.sieve.guards import BULLETS, SHORTEST, words
+from pipeline.sieve.guards import BINDING, LIMB, SHORTEST, words
 
 Subject = tuple[int, int]
 
@@ -34,7 +34,7 @@ def copies(document: Document) -> dict[int, int]:
     apart = document.type in _REGISTERS
     subjects = _subjects(document)
     said = ["".join(unit.text.split()) for unit in document.units]
-    hanging = [_hangs(unit) for unit in document.units]
+    hanging = [_hangs(unit, binding=document.type in BINDING) for unit in document.units]
     first: dict[tuple[Subject | None, str], int] = {}
     found: dict[int, int] = {}
     for at, unit in enumerate(document.units):
@@ -55,9 +55,12 @@ def _opens(units: Sequence[Unit], at: int, hanging: list[bool]) -> bool:
     return units[at].text.endswith(_LEADS) or units[at + 1].kind == "item"
 
 
-def _hangs(unit: Unit) -> bool:
-    """Whether the unit says nothing by itself: a limb of a sentence, or words that point at where they stand."""
-    if unit.kind == "item" and (unit.context or unit.text[0] not in BULLETS):
+def _hangs(unit: Unit, *, binding: bool) -> bool:
+    """Whether the unit says nothing by itself: a limb of a sentence, or words that point at where they stand.
+
+    In a ``binding`` document whatever has a lead-in does.
+    """
+    if unit.kind == "item" and (LIMB.match(unit.text) or (binding and unit.context)):
         return True
     return not _WHOLE.search(unit.text) or _POINTS_BACK.search(unit.text) is not None
 

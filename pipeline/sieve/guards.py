@@ -35,7 +35,7 @@ BINDING = frozenset({"contract", "other", "dd_report", ""})
 FINDINGS = frozenset({"dd_report"})
 """Documents whose findings are what is missing: "The signed original could not be found." """
 _RISKS = "risk_factors"
-_LIMB = regex.compile(r"[（(]?(?:\p{Ll}{1,4}|\d{1,2}|[一二三四五六七八九十]{1,3})[)）]\s*(?:\p{Ll}|.*[;；,，]$)")
+LIMB = regex.compile(r"[（(]?(?:\p{Ll}{1,4}|\d{1,2}|[一二三四五六七八九十]{1,3})[)）]\s*(?:\p{Ll}|.*[;；,，]$)")
 """Catches "(a) being engaged in a trade or business", "(iv) Liens;"; spares "(1) Der Mieter zahlt."."""
 _LEADS = regex.compile(
     r"[:：]$|(?:如下|下[列述图表]|如下[图表]?所示|下表所示|as follows|following table|wie folgt)[.。]?$"
@@ -186,7 +186,7 @@ def limbs(document: Document) -> Iterator[tuple[int, list[int]]]:
     """Yield (limb, the others) for the lettered limbs of one sentence: none of them means what it means alone."""
     run: list[int] = []
     for at, unit in enumerate((*document.units, None)):
-        limb = unit is not None and unit.kind == "item" and _LIMB.match(unit.text) is not None
+        limb = unit is not None and unit.kind == "item" and LIMB.match(unit.text) is not None
         if run and (not limb or at != run[-1] + 1 or document.units[at].context != document.units[run[-1]].context):
             yield from ((each, [other for other in run if other != each]) for each in run if len(run) > 1)
             run = []
