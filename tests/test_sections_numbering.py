@@ -31,6 +31,14 @@ from pipeline.sections.numbering import Reading, han_value, read_label, roman_va
         ("（二）逾期", "(enum", (2,)),
         ("(6).坏账准备的情况", "(number", (6,)),
         ("30、递延所得税资产", "number", (30,)),
+        ("ARTICLE – 4 GENERAL MEETINGS", "article", (4,)),
+        ("2.0 SCOPE OF RELATIONSHIP.", "number", (2,)),
+        ("A.17 Straits Marine Holdings", "lettered", (1, 17)),
+        ("B.1.2 Register of leases", "lettered", (2, 1, 2)),
+        ("§ 3.1 Grundkaufpreis", "decimal", (3, 1)),
+        ("SCHEDULE – I", "annex", (0,)),
+        ("第 十 条　保密", "han_条", (10,)),
+        ("第３条 交付", "han_条", (3,)),
     ],
 )
 def test_a_label_has_a_scheme_and_a_place_in_it(line, scheme, path):
@@ -40,7 +48,16 @@ def test_a_label_has_a_scheme_and_a_place_in_it(line, scheme, path):
 
 
 @pytest.mark.parametrize(
-    "line", ["2019 sales rose", "1,000 units", "5.3% of sales", "U.S. operations", "Exhibits and more"]
+    "line",
+    [
+        "2019 sales rose",
+        "1,000 units",
+        "5.3% of sales",
+        "U.S. operations",
+        "Exhibits and more",
+        "SCHEDULES AFTER THE DATE OF THIS AGREEMENT.",
+        "Exhibit No. Description of Exhibit",
+    ],
 )
 def test_figures_and_words_are_no_labels(line):
     assert read_label(line) is None

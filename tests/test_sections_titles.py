@@ -21,6 +21,13 @@ def form(line, *, alone=True, strength=0, following=""):
         ("5.2 REPORTING. Within two weeks the parties shall report.", "REPORTING."),
         ("2.4 RESTRICTIONS ON COMMUNICATIONS. i-Escrow may place banners.", "RESTRICTIONS ON COMMUNICATIONS."),
         ("(e) Notices. All notices must be in writing.", "Notices."),
+        ("14.12 Attorney’s Fees. The prevailing party recovers its fees.", "Attorney’s Fees."),
+        ("4. Non-solicitation of Clients. Neither party shall solicit.", "Non-solicitation of Clients."),
+        ("7.4 Confidentiality of this Agreement. The parties keep it secret.", "Confidentiality of this Agreement."),
+        ("10.8 Governing Law, etc. This Agreement is governed by the laws of Iowa.", "Governing Law, etc."),
+        ("9. Governing Law; Venue. This Agreement is governed by the laws of Iowa.", "Governing Law; Venue."),
+        ("第五条 保密 双方应对获知的商业秘密予以保密。", "保密"),
+        ("第六条 知识产权：乙方保证其设备不侵犯任何第三方的权利。", "知识产权"),
         ("5.2 Arbitration: in the event of a dispute the parties meet.", "Arbitration:"),
         (
             "2. AMENDMENT OF SECTIONS 3.1 AND 3.2. Sections 3.1 and 3.2 are amended.",
@@ -38,6 +45,7 @@ def test_a_title_runs_in_before_the_text_of_its_clause(line, title):
         ("8. Term and Termination", "Term and Termination"),
         ("5.1 Governing law:", "Governing law:"),
         ("6. RIGHTS AND STANDARDS.", "RIGHTS AND STANDARDS."),
+        ("10. THE JOINT CORP. FRANCHISE STANDARDS", "THE JOINT CORP. FRANCHISE STANDARDS"),
         ("三、关键审计事项", "关键审计事项"),
         ("2. 合并财务报表范围", "合并财务报表范围"),
     ],
@@ -56,6 +64,11 @@ def test_a_title_that_stands_alone_is_whole(line, title):
         "(a) [***] USD on June 1, 2018",
         "第十条 乙方未按期付款的，应当依照本合同",
         "（一）逾期超过三十日的，每日按万分之五计算。",
+        "1.38 “Skype Plus” means the services that Skype offers",
+        "(1) prior to the Effective Date of this Agreement; or",
+        "2.1 Die Verkäuferin verkauft hiermit die Geschäftsanteile an die Käuferin nach Maßgabe von",
+        "2.2 乙方逾期交货的，应当依照本合同",
+        "第一条 甲方 应当按期付款，不得拖延。",
     ],
 )
 def test_clauses_and_list_items_have_no_title(line):

@@ -11,6 +11,7 @@ from pipeline.sections.numbering import Label, read_label
 from pipeline.sections.titles import HAN, TICK, UNFINISHED, Form, folded, form_of, is_pointed_at, row_is_data
 
 _ENDS_SENTENCE = re.compile(r"""[.:;!?。：；！？)）”"’\]_]\W*$""")
+_WORDED = frozenset({"part", "item", "article"})
 _LABEL_STARTS = frozenset(" \t(§0123456789")
 _LABEL_LETTERS = frozenset("pa it ar se cl zi no an ex sc ap at ad ii iv ix vi xi xv xx xl li lv lx".split(" ")) | {
     "p ",
@@ -125,13 +126,15 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
                     heading, used = made
                     if line.size < body.size - 0.3:
                         heading.small = 2 if line.size < edges.size(page) - 0.3 else 1
-                    below = above is not None and index == skip_to and label is not None and strength > 0
+                    worded = label is not None and label.scheme in _WORDED
+                    below = above is not None and index == skip_to and label is not None and (strength > 0 or worded)
                     heading.first = (
                         below
                         or _begins(page, block, index, previous, edge)
                         or (strength > 1 and _differs(lines, index))
                     )
-                    above = heading if heading.form == "own" and heading.first and strength > 0 else None
+                    alone = heading.form == "own" and heading.first and (strength > 0 or worded)
+                    above = heading if alone else None
                     skip_to = index + used
                     yield heading
         previous = shown

@@ -13,6 +13,8 @@ from pipeline.sections.taxonomy import Taxonomy, type_of, words_of
 from pipeline.sections.titles import folded, squash
 
 _COVER_PAGES = 4
+_BOUND = frozenset({"prospectus", "annual_report"})
+"""Bound documents: their first page is a cover, and what is large on it opens no section."""
 _LIST_PAGES = 12
 """A contents list of a contract ends before it."""
 _STAMP = 14
@@ -64,15 +66,14 @@ def chosen(
     looks = pruning.without_sentences(typography.accepted(usable, confirmed, typed=typed), confirmed)
     numbered = pruning.without_annex_lists(document, numbered)
     own = [_of_list(document, each) for each in lists]
-    taken = {h.at for h in (*numbered, *looks, *own)}
-    own += [made for each in lists if (made := _behind(document, each)).at not in taken]
     merged = sorted([*numbered, *looks, *own], key=lambda h: (h.at, h.scheme != "part", h.form != "linked"))
     merged = pruning.without_captions(document, merged, taxonomy)
     opening = {id(h) for h in looks if type_of(h, taxonomy) in OPENING_TYPES}
     if kind == "contract":
         confirmed = confirmed - {id(h) for h in looks} - {id(h) for h in numbered if h.scheme == "annex"}
         merged = pruning.without_parties(merged)
-    merged = _joined(_from_first(merged, confirmed, opening), usable)
+    merged = _joined(_from_first(merged, confirmed, opening, cover=_cover(lists, kind), bound=kind in _BOUND), usable)
+    merged = _with_front(document, merged, lists)
     if kind == "contract":
         merged = _with_signatures(document, merged)
     elif kind in genre.FILINGS:
@@ -188,6 +189,13 @@ def _of_list(document: Document, contents: Contents) -> Heading:
     return made
 
 
+def _with_front(document: Document, headings: list[Heading], lists: Sequence[Contents]) -> list[Heading]:
+    """Add a section behind each contents list where no heading stands."""
+    taken = {h.at for h in headings}
+    made = [each for contents in lists if (each := _behind(document, contents)).at not in taken]
+    return sorted([*headings, *made], key=lambda h: h.at)
+
+
 def _behind(document: Document, contents: Contents) -> Heading:
     """Return what begins behind a contents list: a title, the parties; nothing when a heading stands there."""
     text = document.pages[contents.end_page - 1].text
@@ -202,20 +210,28 @@ def _behind(document: Document, contents: Contents) -> Heading:
     return made
 
 
-def _from_first(headings: list[Heading], confirmed: set[int], opening: set[int]) -> list[Heading]:
+def _cover(lists: Sequence[Contents], kind: str) -> int:
+    """Return the last page on which a title may stand: of a contract behind its contents list."""
+    early = [each.end_page + 2 for each in lists if each.page <= _LIST_PAGES and kind == "contract"]
+    return max([_COVER_PAGES, *early])
+
+
+def _from_first(
+    headings: list[Heading], confirmed: set[int], opening: set[int], *, cover: int, bound: bool
+) -> list[Heading]:
     """Drop what looks like a heading on the cover: all without a number before the first numbered or listed one.
 
     Where there is none, what is set larger on page 1 than any heading after it is the document's title.
 
-    ``opening`` holds ids of those that may stand there, such as recitals.
+    ``opening`` holds ids of those that may stand there, such as recitals; ``cover`` is the last page of
+    a cover, and a ``bound`` document has one page of it at least.
     """
     first = next((h.at for h in headings if h.scheme not in {"", "annex"} or id(h) in confirmed), None)
     if first is None:
         inside = max((h.style.size for h in headings if h.page > 1), default=float("inf"))
         return [h for h in headings if h.page > 1 or h.style.size <= inside]
-    listed = max((h.page for h in headings if h.type and h.at < first and h.page <= _LIST_PAGES), default=0)
-    if first[0] > max(_COVER_PAGES, listed + 1):
-        return headings
+    if first[0] > cover:
+        return [h for h in headings if h.page > 1 or h.scheme or h.type] if bound else headings
     return [h for h in headings if h.at >= first or h.scheme or id(h) in opening or h.type]
 
 
