@@ -150,8 +150,8 @@ class _Decision:
     def by_threshold(self) -> tuple[Verdict, ...]:
         """Return the verdicts of a mode."""
         verdicts = [self._verdict(at) for at in range(len(self.document.units))]
-        limbs = [limb for limb in guards.limbs(self.document) if limb[0] not in self.against]
-        for at, served in (*limbs, *reversed(self.supports)):
+        companions = [each for each in guards.companions(self.document) if each[0] not in self.against]
+        for at, served in (*companions, *reversed(self.supports)):
             if not verdicts[at].kept and not self._repeats(at) and verdicts[at].reason not in (CONTENTS, DRAWN):
                 first = next((other for other in served if verdicts[other].kept), None)
                 if first is not None:

@@ -133,8 +133,8 @@ def supports(document: Document) -> list[tuple[int, list[int]]]:
     """Return (unit, units it serves) for what makes kept units readable.
 
     A table's caption, header rows and unit line serve its rows; a lead-in serves the items that name it as their
-    context, and what follows its colon; a heading serves what stands under it up to the end of its section, one that
-    heads none up to the next that does.
+    context, and what follows its colon; a heading serves what stands under it up to the next heading
+    of its section's level.
     """
     return [*_tables(document), *_lead_ins(document), *_headings(document)]
 
@@ -182,8 +182,16 @@ def _lead_ins(document: Document) -> Iterator[tuple[int, list[int]]]:
     yield from sorted(served.items())
 
 
-def limbs(document: Document) -> Iterator[tuple[int, list[int]]]:
-    """Yield (limb, the others) for the lettered limbs of one sentence: none of them means what it means alone."""
+def companions(document: Document) -> list[tuple[int, list[int]]]:
+    """Return (unit, units it serves) for what a threshold must not part but a budget may.
+
+    The lettered limbs of one sentence serve one another; a heading that heads no section serves what stands up to the
+    next that does.
+    """
+    return [*_limbs(document), *reversed([*_loose_headings(document)])]
+
+
+def _limbs(document: Document) -> Iterator[tuple[int, list[int]]]:
     run: list[int] = []
     for at, unit in enumerate((*document.units, None)):
         limb = unit is not None and unit.kind == "item" and LIMB.match(unit.text) is not None
@@ -197,7 +205,15 @@ def limbs(document: Document) -> Iterator[tuple[int, list[int]]]:
 def _headings(document: Document) -> Iterator[tuple[int, list[int]]]:
     ends = {section.heading: section.end for section in document.sections if section.heading is not None}
     starts = [at for at, unit in enumerate(document.units) if unit.kind == "heading"]
-    openings = [*sorted(ends), len(document.units)]
+    following = dict(zip(starts, [*starts[1:], len(document.units)][: len(starts)], strict=True))
     for at in sorted({*starts, *ends}):
-        end = ends.get(at) or openings[bisect_right(openings, at)]
+        end = max(ends.get(at, 0), following.get(at, at + 1))
         yield at, list(range(at + 1, end))
+
+
+def _loose_headings(document: Document) -> Iterator[tuple[int, list[int]]]:
+    openings = sorted(section.heading for section in document.sections if section.heading is not None)
+    openings.append(len(document.units))
+    for at, unit in enumerate(document.units):
+        if unit.kind == "heading" and at not in openings:
+            yield at, list(range(at + 1, openings[bisect_right(openings, at)]))
