@@ -283,3 +283,41 @@ def test_the_first_cell_of_a_row_of_heads_may_name_the_unit():
     heads = "In millions\tBenefits\tServices\nOperating income\t$ 5,118\t$ 7,187"
     assert scale(heads, "7,187") == (6, None)
     assert scale("Grew in millions of homes across\tBenefits\nOperating income\t$ 5,118", "5,118") is None
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Foreign currency gains in millions were as follows:",
+        "the measures of the periods presented ($ in\nmillions, except per share amounts):",
+        "the effects were as follows ($\nin millions):",
+        "$ in millions (unaudited)",
+        "presented as (gain) loss in millions):",
+        "reckoned as follows (net income in millions and shares in thousands):",
+    ],
+)
+def test_unit_lines_of_running_text_count(line):
+    assert scale(f"{line}\nNet income\t$ 94,680", "94,680")[0] == 6
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "(Unless otherwise noted, in millions, except per share data)",
+        "Unless otherwise noted, tabular dollars are in millions, except per share amounts. All amounts reflect",
+        "notes. Unless otherwise noted, tabular dollars are presented in millions,",
+    ],
+)
+def test_lines_that_stand_for_all_tables_are_known(line):
+    text = line + "\nNote 1" + " text" * 80
+    assert standing(unit_lines(text), text, []).exponent == 6
+
+
+def test_tabular_dollars_say_nothing_of_prose():
+    (line,) = unit_lines("Unless otherwise noted, tabular dollars are in millions, except per share amounts.")
+    assert given("a fee of $7,692 is due", "7,692", line=line._replace(standing=True), regions=[]) is None
+
+
+def test_a_numerator_is_no_price():
+    lines = "(In millions, except per share amounts)\nNumerator for basic and diluted loss per share\t$ (660)"
+    assert scale(lines, "660") == (6, None)

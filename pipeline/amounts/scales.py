@@ -134,7 +134,7 @@ class Scaler:
         "The fair value was approximately $7,692" under "(amounts in millions, except per share)" may be either.
         """
         line = self.standing
-        if line is None or not figure.currency or figure.decimals or figure.digits >= _NO_AMOUNT:
+        if line is None or line.tabular or not figure.currency or figure.decimals or figure.digits >= _NO_AMOUNT:
             return _UNSCALED
         if line in self.lines and figure.first < line.at:
             return _UNSCALED
@@ -222,7 +222,7 @@ def _kind(label: str, before: Kind) -> tuple[Kind, str | None]:
         label = _ASIDE.sub("", label)
     scale = _OWN_SCALE.search(label)
     own = (scale[1] or "").lower() if scale else None
-    if _PRICE.search(label):
+    if _PRICE.search(label) and not label.startswith("Numerator"):
         return "price", None
     if _OWN.search(label):
         return "own", own

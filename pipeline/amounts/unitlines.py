@@ -13,7 +13,9 @@ WORDS = (
 _UNIT_LINE = re.compile(
     r".*\((?:[^()]{0,50}?\W)?(?P<bracketed>thousands|millions|billions)\b"
     r"|.{0,40}\bin (?P<bare>thousands|millions|billions)"
-    r"(?:\b[ ,;)]{0,2}(?:of (?:U|d|e|R|y|p)|except|unless|U\.S\.).{0,80})?\)?[ \t]*$"
+    r"(?:\b[ ,;)]{0,2}(?:of (?:U|d|e|R|y|p)|except|unless|U\.S\.|\(?unaudited|(?:are|were|is|was) as follows).{0,80})?"
+    r"[):]*[ \t]*$"
+    r"|.{0,120}\btabular (?:dollars|amounts|figures) are (?:\w+ )?in (?P<tabular>thousands|millions|billions)\b"
     r"|(?:.{0,60}[\s(])?(?:in )?(?:[A-Z]{3}|US\$|HK\$|[€£$]) ?"
     r"(?P<coded>thousands?|millions?|billions?|['’]000)(?=[),;\t]|\s*$)"
     r"|.*单位[:：]?\s*(?:人民币|美元|港元)?\s*(?P<chinese>元|千元|万元|百万元|亿元)"
@@ -32,7 +34,7 @@ _SIGN = re.compile(r"人民币|美元|港元|USD|US\$|EUR|RMB|CHF|TEUR|T€|€|
 _SHARES_IN = re.compile(
     r"\b(?:shares?|options?|units?|awards?|RSUs?) (?:data )?in (thousands|millions|billions)", re.IGNORECASE
 )
-_MONEY = re.compile(r"\$|dollar|amount|€|\bEUR|USD|sales|value", re.IGNORECASE)
+_MONEY = re.compile(r"\$|dollar|amount|€|\bEUR|USD|sales|value|income|earnings|loss\b|revenue|cost", re.IGNORECASE)
 _FIGURES = re.compile(r"\t\$? ?\(?(?!(?:19|20)\d\d\b(?!,))\d[\d,.]*\)?(?: ?%)?(?=\t|$)")
 """A row of figures: what its label counts in holds for no other."""
 _DOLLARS_IN = re.compile(r"(?:dollars?|\$) in (?:thousand|million|billion)", re.IGNORECASE)
@@ -54,15 +56,19 @@ class UnitLine(NamedTuple):
     """It says "except per share"."""
     standing: bool = False
     """It was said once, pages above."""
+    tabular: bool = False
+    """It speaks of tables alone: prose writes its units out."""
 
 
-_TAIL = re.compile(r"(?:thousands|millions|billions)\b[^()]{0,60}\)", re.IGNORECASE)
-_OPEN = re.compile(r"\((?:dollars |amounts )?in\n$", re.IGNORECASE)
+_TAIL = re.compile(r"(?:in )?(?:thousands|millions|billions)\b[^()]{0,60}\)", re.IGNORECASE)
+_OPEN = re.compile(r"\((?:[^()\n]{0,40}\W)?(?:in|dollars|amounts|\$)\n$", re.IGNORECASE)
 """A line may break inside "(in millions)"."""
 _CELL = 40
 """Characters of a head that says nothing but the unit."""
 _STANDING = re.compile(
     r"\s*\((?:all )?(?:dollar )?(?:amounts|dollars) in (?:thousands|millions|billions)\b[^()]*\bexcept\b"
+    r"|\s*\(unless otherwise (?:noted|stated|indicated),? (?:(?:all )?(?:dollar )?(?:amount|dollar)s )?(?:are )?in [tmb]"
+    r"|.{0,120}\btabular (?:dollars|amounts|figures) are\b"
     r"|\s*item\s+\d\w?\b[^\n(]{0,150}\((?:all )?(?:dollar )?(?:amounts|dollars) in (?:thousands|millions|billions)\b",
     re.IGNORECASE,
 )
@@ -137,7 +143,13 @@ def _names(text: str, at: int, word: str) -> bool:
 
 def _unit_line(found: re.Match[str], line: str, start: int, hint: int) -> UnitLine:
     name = (
-        found["bracketed"] or found["bare"] or found["coded"] or found["letters"] or found["chinese"] or found["german"]
+        found["bracketed"]
+        or found["bare"]
+        or found["tabular"]
+        or found["coded"]
+        or found["letters"]
+        or found["chinese"]
+        or found["german"]
     )
     exponent = POWERS[name.lower()] if name else 3
     sign = _SIGN.search(line)
@@ -147,4 +159,12 @@ def _unit_line(found: re.Match[str], line: str, start: int, hint: int) -> UnitLi
     if own is not None:
         shares = POWERS[own[1].lower()]
         exponent = exponent if _MONEY.search(line) else 0
-    return UnitLine(start, hint, exponent, code, shares, "per share" in line.lower() or own is not None)
+    return UnitLine(
+        start,
+        hint,
+        exponent,
+        code,
+        shares,
+        "per share" in line.lower() or own is not None,
+        tabular=found["tabular"] is not None,
+    )
