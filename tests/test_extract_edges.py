@@ -65,6 +65,7 @@ def test_a_line_at_the_edge_of_a_single_page_that_says_where_it_was_published_go
         (400, 40, "Date: 3 May 2024"),
         (72, 40, "Exhibit 10.1"),
         (72, 810, "Date: ____________"),
+        (72, 810, "Bank: Alder Bank, IBAN DE89 3704 0044 0532 0130 00"),
         (72, 810, "* Net of tax and minorities"),
         (72, 810, "1 http://www.example.org"),
         (72, 810, "No party may assign its rights under this letter."),

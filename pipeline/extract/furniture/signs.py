@@ -16,7 +16,7 @@ _PUBLISHED = regex.compile(
 """Catches ``March 2014 | Volume 8 | Issue 3``, ``www.plosntds.org``, ``Revision: 2.4``; spares ``Revised terms``."""
 _LETTER = regex.compile(
     r"(?i)(?:date|dated|re|ref|reference|subject|to|from|attn|attention|via|cc|betreff|betr|datum|an|von"
-    r"|日期|致|主题|编号|合同编号)\.?\s?[:：]|.*(?:__|/s/)|(?:by|name|title|signature|its)\s?:"
+    r"|日期|致|主题|编号|合同编号)\.?\s?[:：]|.*(?:__|/s/)|.*\b(?:iban|bic|swift)\b|(?:bank|account|konto|开户行)\b.*[:：]|(?:by|name|title|signature|its)\s?:"
 )
 """Catches ``Date: 3 May 2024`` and ``By: ____``: part of a letter or of a signature wherever it stands."""
 _NOTE = regex.compile(r"(?:[*†‡§]{1,3}|\(?\d{1,2}\)?) ?\p{L}.*")
