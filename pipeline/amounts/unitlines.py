@@ -67,7 +67,7 @@ _CELL = 40
 """Characters of a head that says nothing but the unit."""
 _STANDING = re.compile(
     r"\s*\((?:all )?(?:dollar )?(?:amounts|dollars) in (?:thousands|millions|billions)\b[^()]*\bexcept\b"
-    r"|\s*\(unless otherwise (?:noted|stated|indicated),? (?:(?:all )?(?:dollar )?(?:amount|dollar)s )?(?:are )?in [tmb]"
+    r"|\s*\(unless otherwise (?:noted|stated|indicated),? (?:(?:all )?(?:dollar )?(?:amount|dollar)s )?(?:are )?in "
     r"|.{0,120}\btabular (?:dollars|amounts|figures) are\b"
     r"|\s*item\s+\d\w?\b[^\n(]{0,150}\((?:all )?(?:dollar )?(?:amounts|dollars) in (?:thousands|millions|billions)\b",
     re.IGNORECASE,
