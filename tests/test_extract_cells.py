@@ -316,3 +316,26 @@ def test_the_second_line_of_a_text_cell_among_figures_goes_on_with_its_row(tmp_p
     assert page.text.splitlines()[0] == "Delhi\tIndia\tEnergy Storage\t10"
     page = shown(tmp_path, *texts, (260, 180, "Storage"), size=9)
     assert page.text.splitlines()[-1] == "Storage"
+
+
+def test_a_label_that_ends_with_a_preposition_goes_on_below(tmp_path: Path):
+    table, text = table_of(
+        tmp_path,
+        (60, 100, "Income from all discontinued operations, net"), right(400, 100, "101", 9), right(470, 100, "5", 9),
+        (60, 114, "NET INCOME OF SHAREOWNERS OF"),
+        (66, 124, "THE COMPANY"), right(400, 124, "1,248", 9), right(470, 124, "6,527", 9),
+        (60, 138, "Dividends"), right(400, 138, "227", 9), right(470, 138, "221", 9),
+        (60, 152, "Taxes"), right(400, 152, "183", 9), right(470, 152, "(5)", 9),
+    )  # fmt: skip
+    assert (0, "NET INCOME OF SHAREOWNERS OF\nTHE COMPANY") in [columns_of(row, text)[0] for row in table.rows]
+
+
+def test_a_row_of_figures_below_a_heading_with_a_colon_is_its_own(tmp_path: Path):
+    table, text = table_of(
+        tmp_path,
+        (60, 100, "Net earnings"), right(400, 100, "6,315", 9), right(470, 100, "6,833", 9),
+        (60, 111, "Of which:"), right(400, 121, "1,364", 9), right(470, 121, "1,290", 9),
+        (60, 135, "Impairment"), right(400, 135, "227", 9), right(470, 135, "221", 9),
+        (60, 149, "Taxes"), right(400, 149, "183", 9), right(470, 149, "(5)", 9),
+    )  # fmt: skip
+    assert [(1, "1,364"), (2, "1,290")] in [columns_of(row, text) for row in table.rows]

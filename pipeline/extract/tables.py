@@ -26,6 +26,9 @@ _TOTAL = regex.compile(
 )
 _YEARS = regex.compile(r"(?:FY|Q[1-4]|fiscal|Fiscal)?\s?(?:19|20)\d\d(?:\s?\(?[a-z0-9]?\)?)?|\d{1,2}/\d{1,2}/\d{2,4}|%")
 
+_DANGLING = frozenset("of and or to for in the by from on with und oder der des die für von im aus".split())
+"""Words that no label ends with."""
+
 
 @dataclass(frozen=True, slots=True)
 class Grid:
@@ -215,7 +218,7 @@ def _wraps(
         return False
     if last.text.rstrip().endswith(":") or row.edges[0][0] > label_right:
         return False
-    if row.text[:1].islower():
+    if row.text[:1].islower() or (not figures_above and _dangles(last, row)):
         return True
     first_word = row.boxes[2] - row.boxes[0] if row.turn == "right" else 5 * row.size
     return (
@@ -226,10 +229,18 @@ def _wraps(
     )
 
 
+def _dangles(last: PrintedRow, row: PrintedRow) -> bool:
+    """Tell whether the label ``last`` ends in the middle of a phrase, and ``row`` holds its rest and its figures."""
+    if last.text.rsplit(" ", 1)[-1].casefold() not in _DANGLING:
+        return False
+    label, *others = (row.text[start:end] for start, end in row.cells)
+    return not is_figure(label) and (not others or any(map(is_figure, others)))
+
+
 def _is_set_lower(label: PrintedRow, row: PrintedRow) -> bool:
-    """Tell whether ``row`` holds the figures of ``label``, less than a line below it."""
+    """Tell whether ``row`` holds nothing but the figures of ``label``, no more than a line below it."""
     return (
-        0 < row.base - label.base < min(row.size, label.size)
+        0 < row.base - label.base < 1.35 * min(row.size, label.size)
         and row.edges[0][0] > label.edges[0][1]
         and not label.text.rstrip().endswith(":")
         and all(any(map(is_figure, row.text[start:end].split(" "))) for start, end in row.cells)
