@@ -58,6 +58,9 @@ def test_an_accent_beside_its_letter_is_a_sign_of_its_own(tmp_path):
         ("binds ＡＢＣ Ltd.", "binds ABC Ltd."),
         ("delivery&bbsp;to the&nbsp;buyer", "delivery to the buyer"),
         ("AT&amp;T said &#8220;no&#8221;", "AT&T said “no”"),
+        ("\u2f00⽅不得转让", "一方不得转让"),
+        ("⻓期⻋辆", "长期车辆"),
+        ("\uf90a额", "金额"),
     ],
 )
 def test_characters_that_mean_a_plain_one_become_it(tmp_path, text, clean):

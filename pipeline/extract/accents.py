@@ -27,6 +27,12 @@ _DOTLESS = {"ı": "i", "ȷ": "j"}
 _DECOMPOSED = re.compile("[^\\W\\d_][\u0300-\u036f]+")
 # catches bold and full-width letters; spares full-width digits, which are read as figures
 _STYLED = re.compile("[\U0001d400-\U0001d7ff\uff21-\uff3a\uff41-\uff5a]+")
+_RADICALS = str.maketrans(
+    "⺟⺠⻁⻄⻅⻆⻉⻋⻓⻔⻘⻚⻛⻜⻝⻢⻣⻤⻥⻦⻧⻩⻬⻮⻰", "母民虎西见角贝车长门青页风飞食马骨鬼鱼鸟卤黄齐齿龙"
+)
+"""Radicals that some fonts name instead of the characters they look like, and that Unicode does not lead back."""
+# catches U+2F00 for 一, U+F90A for its plain form; spares the characters themselves
+_VARIANT = re.compile("[\u2e80-\u2fd5\uf900-\ufaff]+")
 
 
 class _Drawn(NamedTuple):
@@ -54,7 +60,7 @@ def drawn(raw: RawPage, rows: Sequence[PrintedRow]) -> list[Sign]:
 
 
 def composed(page: Page) -> Iterator[Edit]:
-    """Yield the edits that write letters and their combining marks as one character, and styled letters plainly."""
+    """Yield the edits that join letters and their combining marks, and write styled letters and radicals plainly."""
     if page.text.isascii():
         return
     for match in _DECOMPOSED.finditer(page.text):
@@ -64,6 +70,10 @@ def composed(page: Page) -> Iterator[Edit]:
     for match in _STYLED.finditer(page.text):
         after = unicodedata.normalize("NFKC", match.group())
         yield Edit(Place(page.number, Span(*match.span())), after, "character.styled")
+    for match in _VARIANT.finditer(page.text):
+        after = unicodedata.normalize("NFKC", match.group()).translate(_RADICALS)
+        if after != match.group():
+            yield Edit(Place(page.number, Span(*match.span())), after, "character.variant")
 
 
 def _chars(blocks: Sequence[dict[str, Any]]) -> Iterator[_Drawn]:
