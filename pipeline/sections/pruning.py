@@ -81,8 +81,13 @@ def without_repeats(headings: Iterable[Heading], confirmed: set[int]) -> list[He
     """Drop "Note 4 (continued)" after Note 4, and a title that comes twice running: its section goes on."""
     kept: list[Heading] = []
     seen: set[str] = set()
+    last: dict[str, str] = {}
     for heading in headings:
         words = squash(_CONTINUED.sub("", heading.title))
+        if heading.scheme in {"item", "part"}:
+            if last.get(heading.scheme) == words:
+                continue
+            last = {"part": words} if heading.scheme == "part" else last | {"item": words}
         again = bool(kept) and words == squash(_CONTINUED.sub("", kept[-1].title)) and _same_number(heading, kept[-1])
         both = id(heading) in confirmed and bool(kept) and id(kept[-1]) in confirmed
         goes_on = words in seen and _CONTINUED.search(heading.title) is not None

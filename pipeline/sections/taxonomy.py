@@ -23,6 +23,7 @@ _LONG = 8
 _EDGES = " .:·–—-"
 _pattern = lru_cache(maxsize=None)(compiled)
 _GAP = re.compile(r"(?<=\w) (?=\w\b)|(?<=\w)’ (?=s\b)")
+_SPLIT = re.compile(r"\b([A-Z]) (?=[A-Z]{2,})")
 _HAN = re.compile(r"(?<=[\u4e00-\u9fff])\s+(?=[\u4e00-\u9fff])")
 
 
@@ -133,6 +134,12 @@ def _tight(words: str) -> str:
     return _HAN.sub("", _GAP.sub("", folded(words)))
 
 
+def _mended(title: str) -> str:
+    """Return "ITEM 1A. RISK FACTORS" for "I TEM 1A. R ISK F ACTORS", a title in small capitals; else nothing."""
+    whole = _SPLIT.sub(r"\1", title)
+    return whole if whole != title else ""
+
+
 def type_of(heading: Heading, taxonomy: Taxonomy) -> str:
     """Return the type that a heading's words name, or an empty string."""
     if heading.type:
@@ -159,6 +166,9 @@ def assign(nodes: list[Node], taxonomy: Taxonomy) -> None:
             above = above.parent
         fixed = "part" if node.heading.scheme == "part" else node.heading.type
         entry = None if fixed or is_sentence(node.heading) else taxonomy.entry(words_of(node.heading), tuple(around))
+        if entry is None and node.heading.scheme == "item" and (whole := _mended(node.heading.title)):
+            node.heading.title = whole
+            entry = taxonomy.entry(words_of(node.heading), tuple(around))
         if fixed:
             node.type = fixed
         elif entry is not None:
