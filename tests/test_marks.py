@@ -263,3 +263,96 @@ def test_marking_twice_is_marking_once_and_the_stage_is_picklable():
 def test_a_document_without_units_gets_empty_layers():
     document = marked()
     assert (document.marks, document.anchors, document.guards) == ((), (), ())
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        (
+            "Neither Distributor nor its affiliates will represent a manufacturer of products that are competitive.",
+            "non_compete",
+        ),
+        (
+            "Prices shall be no less favorable to the Distributor than those at which it sells to others.",
+            "most_favoured",
+        ),
+        ("The total of all invoices will not exceed forty-five million dollars ($45,000,000 USD).", "money_ceiling"),
+        ("The charges may not in the aggregate be more than half the Total Research Cost.", "money_ceiling"),
+        ("The signature will serve as a personal guaranty by the undersigned principal.", "personal_guaranty"),
+        ("You must sign general releases, in a form that we approve, of any and all claims.", "general_release"),
+        ("Supplier may, at any time, add such increase to the Contract Price.", "price_change"),
+        ("On that date this Agreement shall automatically be terminated.", "termination_right"),
+    ],
+)
+def test_what_binds_without_the_usual_word_is_critical(text, rule):
+    assert levels(text)[rule] == "CRITICAL"
+
+
+@pytest.mark.parametrize(
+    ("text", "rules"),
+    [
+        ("Each party shall use its best efforts to effect the prompt execution of the award.", {"vague_duty"}),
+        ("Training is given in such manner as Airspan will choose in its sole judgment.", {"vague_duty"}),
+        ("Licensor agrees to defend Licensee against such claim.", {"defence_duty"}),
+        ("Either party may terminate this Agreement if the other fails to cure a breach.", {"termination_for_breach"}),
+        ("(iii) the Distributor becomes insolvent;", {"insolvency_cause"}),
+        ("The parties irrevocably waive the right to trial by jury.", {"jury_waiver"}),
+        ("The work is subject to a thirty percent (30%) service fee.", {"ceiling"}),
+        ("Title to the Products shall pass to the Distributor upon payment.", {"title_and_risk"}),
+        ("An assignment by operation of law or merger requires the prior consent of the other.", {"assignment"}),
+    ],
+)
+def test_the_usual_terms_of_every_contract_are_important_and_not_critical(text, rules):
+    assert {rule: level for rule, level in levels(text).items() if rule in rules} == dict.fromkeys(rules, "IMPORTANT")
+    assert "CRITICAL" not in levels(text).values()
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("The arbitrator shall rule within thirty (30) days.", "contract"),
+        ("Neither party shall be liable for any delay due to force majeure.", "contract"),
+        ("Except for persons indemnified, nothing confers any right on third party beneficiaries.", "contract"),
+        ("We accrued interest and penalties of $19 million on tax positions.", "10-K"),
+        ("Accrued unbilled items came to $964 million.", "10-Q"),
+        ("Deferred acquisition costs of $400 million are amortized.", "10-K"),
+        ("The company plans to invest $50 million to address racial opportunity gaps.", "10-K"),
+    ],
+)
+def test_what_only_looks_like_a_finding_carries_no_mark(text, kind):
+    assert levels(text, kind=kind) == {}
+
+
+def test_a_chinese_heading_that_ticks_not_applicable_reports_nothing():
+    text = "（二）公司对重大会计差错更正原因及影响的分析说明"
+    assert levels(text + "√适用 □不适用", kind="annual_report", language="zh") == {"control_failure": "CRITICAL"}
+    assert levels(text + "□适用 √不适用", kind="annual_report", language="zh") == {}
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "level"),
+    [
+        ("双方应尽最大努力促成审批。", "zh", "CRITICAL"),
+        ("双方应及时通知对方。", "zh", "IMPORTANT"),
+        ("Der Verkäufer wird sich nach besten Kräften um die Genehmigung bemühen.", "de", "CRITICAL"),
+        ("Die Parteien werden sich in angemessener Frist abstimmen.", "de", "IMPORTANT"),
+    ],
+)
+def test_a_vague_standard_is_critical_only_where_the_deal_hangs_on_it(text, language, level):
+    assert max(levels(text, language=language).values(), key=["IMPORTANT", "CRITICAL"].index) == level
+
+
+def test_the_points_of_a_list_carry_the_mark_of_the_words_that_lead_into_them():
+    lead = "Valeant may terminate this Agreement at any time if:"
+    document = marked(
+        unit(lead),
+        replace(unit("12.2.1 the minimum details are not reached;", kind="item"), context=(lead,)),
+        replace(unit("12.2.2 the Product is withdrawn.", kind="item"), context=(lead,)),
+        unit("Notices are sent by post."),
+        replace(unit("(a) by courier.", kind="item"), context=("Notices are sent:",)),
+    )
+    assert [(mark.unit, mark.level, mark.rule) for mark in document.marks] == [
+        (0, "CRITICAL", "termination_right"),
+        (1, "CRITICAL", "termination_right"),
+        (2, "CRITICAL", "termination_right"),
+    ]

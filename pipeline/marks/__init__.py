@@ -1,12 +1,12 @@
 """Says where to look: reasons to read a unit, business topics, logical breakpoints, guards and negations."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
 from pipeline import dictionary
 from pipeline.dictionary import Dictionary, Found, Scope
-from pipeline.document import Document, Hit, Mark, Section, Unit
+from pipeline.document import Document, Hit, Mark, MarkLevel, Section, Unit
 from pipeline.settings import Settings
 
 KINDS = ("guards", "importance", "anchors", "sentinels", "negation")
@@ -15,6 +15,10 @@ _HEADED_UNITS = 80
 """A longer section is no list of findings; "Red Flag Report" may be the title of the whole document."""
 _PROSE_WORDS = 12
 """A table cell that holds this many words is prose: a finding in a due-diligence table, a term in a term sheet."""
+_CAUSED = frozenset({"termination", "default", "change_of_control", "deal_trigger"})
+"""Types whose lead-in says what follows, and whose points say when."""
+_LEADS_ON = (":", "：", ",", "，", "—", "–", "if", "that", "by", "to", "when", "upon", "wenn", "falls")
+_MOST_LIMBS = 40
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,17 +47,24 @@ class Marker:
             found[index] = [*found[index], hit]
         template = {tag.unit for tag in document.boilerplate}
         marks = [*_changed(document)]
+        leading: list[Mark] = []
         layers: dict[str, list[Hit]] = {kind: [] for kind in KINDS}
         for index, hits in enumerate(found):
             for hit in hits:
                 kind, evidence = hit.entry.kind, hit.term[:_EVIDENCE]
                 if kind != "importance":
                     layers[kind].append(Hit(index, hit.entry.type, evidence))
-                elif hit.entry.level == "CRITICAL":
-                    marks.append(Mark(index, "CRITICAL", hit.entry.id, evidence))
+                    continue
+                level: MarkLevel = "CRITICAL" if hit.entry.level == "CRITICAL" else "IMPORTANT"
+                mark = Mark(index, level, hit.entry.id, evidence)
+                if level == "CRITICAL":
                     layers["guards"].append(Hit(index, hit.entry.type, evidence))
-                elif index not in template:
-                    marks.append(Mark(index, "IMPORTANT", hit.entry.id, evidence))
+                elif index in template:
+                    continue
+                marks.append(mark)
+                if hit.entry.type in _CAUSED:
+                    leading.append(mark)
+        marks.extend(_limbs(units, leading))
         return replace(
             document,
             marks=tuple(sorted(set(marks))),
@@ -62,6 +73,20 @@ class Marker:
             guards=_once(layers["guards"]),
             negations=_once(layers["negation"]),
         )
+
+
+def _limbs(units: Sequence[Unit], marks: Iterable[Mark]) -> Iterator[Mark]:
+    """Yield for each point of a list the mark of the words that lead into it.
+
+    "The Licensor may terminate this Agreement if:" says nothing without its causes.
+    """
+    for mark in marks:
+        lead = units[mark.unit].text
+        if lead.endswith(_LEADS_ON):
+            for index in range(mark.unit + 1, min(mark.unit + 1 + _MOST_LIMBS, len(units))):
+                if units[index].kind != "item" or lead not in units[index].context:
+                    break
+                yield mark._replace(unit=index)
 
 
 def scope(unit: Unit) -> Scope:
