@@ -21,6 +21,9 @@ _CUT = re.compile(r"(?<![\w.,$-])(?P<first>\d{1,3}(?:,\d{3})+)(?P<second>\d{1,3}
 """1,2345,678 are two figures of two columns, or one with a digit too many."""
 _LONE = re.compile(r"(?<![\w.,/#-])\d+[OoIl]\d+(?![\w/-])")
 """1O0 is caught, H2O and 10b-5 are spared."""
+_BROKEN = re.compile(r",(?:\d{4}|\d{0,2}[OolISB|]|(?<=[OolISsB|],)\d|(?<=[OolISsB|]\d,)\d|(?<=[OolISsB|]\d\d,)\d)")
+_LETTER_INSIDE = re.compile(r"[0-9][OoIl][0-9OoIl]*[0-9]")
+"""What stands in a text before the three expressions above can match; looking for them is quicker."""
 _INNER = re.compile(r"[\w.]")
 _SCALED = re.compile(r"[\d.,]+B")
 """$96.9B is 96.9 billion."""
@@ -74,7 +77,8 @@ def grouped(text: str, locale: Locale) -> list[Doubt]:
     """Return figures without a currency sign whose groups hold letters, or a group of four and more digits."""
     whole = core_of(locale).fullmatch
     found = []
-    for match in _GROUPED.finditer(text):
+    broken = _BROKEN.search(text) is not None
+    for match in _GROUPED.finditer(text) if broken else ():
         written = match[0]
         if written.translate(LOOKALIKES) == written or 3 * sum(map(str.isdigit, written)) < len(written):
             continue
@@ -87,9 +91,9 @@ def grouped(text: str, locale: Locale) -> list[Doubt]:
             found.append(Doubt(Span(*match.span()), tuple(readings), "number.letters", reason))
     found.extend(
         Doubt(Span(*match.span()), (match[0].translate(LOOKALIKES),), "number.letters", "a letter among digits")
-        for match in _LONE.finditer(text)
+        for match in (_LONE.finditer(text) if _LETTER_INSIDE.search(text) else ())
     )
-    for match in _CUT.finditer(text):
+    for match in _CUT.finditer(text) if broken else ():
         parts = f"{match['first']} {match['second']}"
         found.append(Doubt(Span(*match.span()), (parts,), "number.glued_columns", "a group of more than three digits"))
     return found

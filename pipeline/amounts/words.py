@@ -53,8 +53,10 @@ def spoken(text: str, found: list[Figure], *, capitals: bool) -> list[Spoken]:
     for index, figure in enumerate(found):
         if "(" in text[max(0, figure.start - 1) : figure.first]:
             pair = _before(text, index, figure)
-        else:
+        elif "(" in text[figure.reach : figure.reach + 2]:
             pair = _behind(text, index, figure)
+        else:
+            continue
         if pair is not None:
             result.append(pair)
     if capitals:
@@ -77,10 +79,7 @@ def _before(text: str, index: int, figure: Figure) -> Spoken | None:
 
 def _behind(text: str, index: int, figure: Figure) -> Spoken | None:
     """Return what the words in brackets right behind a figure say."""
-    end = max(figure.end, figure.reach)
-    if text[end : end + 1] != "(" and text[end + 1 : end + 2] != "(":
-        return None
-    match = _AFTER.match(text, end)
+    match = _AFTER.match(text, figure.reach)
     value = _parse(match["words"]) if match else None
     return Spoken(index, Span(*match.span("words")), Decimal(value)) if match and value is not None else None
 
