@@ -196,3 +196,9 @@ def test_a_wider_gap_parts_paragraphs_even_when_the_line_above_is_full():
 )
 def test_a_stop_without_a_blank_ends_a_sentence_before_a_party_and_its_duty(text, count):
     assert len(list(sentences(text))) == count
+
+
+def test_a_typed_underline_does_not_cut_the_sentence_that_goes_on_below_it():
+    first = 'pursuant to the transfer of even date (the "Transfer Agreement") and an asset'
+    blocks = [(13, 345, first)], [(185, 280, "----------------------"), (13, 300, "transfer agreement of even date.")]
+    assert [text for _, text in split(*blocks)] == [f"{first} ---------------------- transfer agreement of even date."]

@@ -16,6 +16,7 @@ _RUNNING = frozenset(("sentence", "item"))
 _WRAPPING = frozenset(("sentence", "item", "heading"))
 _INTERRUPTION = regex.compile(r"[-–—_=*•.\s]*|[-–—\s]*(?:Page\s)?\d{1,4}(?:\sof\s\d+)?[-–—\s]*", regex.IGNORECASE)
 """A rule drawn with characters or a page number amid the text, as old filings have them."""
+_UNDERLINE = regex.compile(r"[-–—_=\s]{3,}")
 _SMALL = regex.compile(r"\b(?:of|to|and|or|the|by|in|for|a|an|with|that|as|from|on|at|any|such|this|its|shall|be|not)$")
 
 
@@ -72,13 +73,25 @@ def _wrapped(done: Sequence[Passage], sheet: Sheet, block: Block, above: Block |
     before = done[-1] if done else None
     if before is None or above is None or block.kind != "text" or before.kind not in _WRAPPING or not before.text:
         return None
-    if not wrapping.wraps_into(above, block, (before.text, text), sheet.page.blocks):
+    ruled = _ruled(sheet, block)
+    text = text.lstrip("-–—_= ") if ruled else text
+    if not wrapping.wraps_into(above, block, (before.text, text), sheet.page.blocks, skip=ruled):
         return None
     if before.kind == "heading":
         if not (text[:1].islower() or wrapping.returns(above, block)):
             return None
         before.kind = "item" if before.marker else "sentence"
     return before
+
+
+def _ruled(sheet: Sheet, block: Block) -> int:
+    """Return how many lines the block begins with that only underline the text above: "----"."""
+    count = 0
+    for line in block.lines[:-1]:
+        if not _UNDERLINE.fullmatch(sheet.page.text, line.span.start, line.span.end):
+            break
+        count += 1
+    return count
 
 
 def _open(done: Sequence[Passage], sheet: Sheet, block: Block, part: Paragraph, text: str) -> Passage | None:

@@ -22,16 +22,17 @@ _WIDER = 1.25
 """How much wider than the lines' own distance a gap may be inside a paragraph."""
 
 
-def wraps_into(above: Block, block: Block, texts: tuple[str, str], blocks: Sequence[Block]) -> bool:
+def wraps_into(above: Block, block: Block, texts: tuple[str, str], blocks: Sequence[Block], *, skip: int = 0) -> bool:
     """Tell that ``block`` goes on with the last line of ``above``; ``texts`` end above and begin here.
 
     The line above fills the column and ends in no stop, the next one begins no further right, looks the same and
-    stands as near as lines of one paragraph do; ``blocks`` of the page say how wide the column is.
+    stands as near as lines of one paragraph do; ``blocks`` of the page say how wide the column is. The first ``skip``
+    lines only underline.
     """
     before, text = texts
     if not (_OPEN_END.search(before[-1:]) and _may_go_on(before, text)):
         return False
-    last, first = above.lines[-1], block.lines[0]
+    last, first = above.lines[-1], block.lines[skip]
     alike = abs(last.size - first.size) < _SAME_SIZE and last.bold == first.bold
     if not alike or first.box[0] > last.box[0] + last.size / 2 or not _near(above, block):
         return False
