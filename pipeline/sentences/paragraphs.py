@@ -21,7 +21,7 @@ class Paragraph(NamedTuple):
 
 
 _MARKER = regex.compile(
-    r"""(?P<bullet>[•▪◦●○■□►➢❖✓◆∙·‣–—*-])\s+(?=[^\s_=*–—-])
+    r"""(?P<bullet>[•▪◦●○■□►➢❖✓◆∙·‣–—*-]|o(?=\s+\p{Lu}\p{Ll}))\s+(?=[^\s_=*–—-])
     | \((?P<bracket>[a-zA-Z]|[ivxIVX]{1,5}|\d{1,2}|[a-z]{2})\)\s*(?=\S)
     | (?P<plain>[a-zA-Z]|[ivxIVX]{1,5}|\d{1,2})(?P<mark>[.)])\s+(?=\S)
     | (?P<deep>\d{1,3}(?:\.\d{1,3}){1,4})\.?\s+(?=\p{Lu}|["“(])
@@ -163,7 +163,9 @@ def _parted(block: Block, texts: Sequence[str], index: int) -> bool:
     if not text or not earlier or text[0].islower() or earlier[-1] in "-,，、" or goes_on(earlier, text):
         return False
     if earlier[-1] > "\u2e80":
-        level = abs(before.box[0] - here.box[0]) < before.size / 2 and _HAN.match(text) is not None
+        level = (
+            abs(before.box[0] - here.box[0]) < before.size / 2 and room > 0.4 * wide and _HAN.match(text) is not None
+        )
         return room > 3 * before.size and (level or room > 0.45 * wide or _ZH_BEGINS.match(text) is not None)
     word = (here.box[2] - here.box[0]) * len(text.split(None, 1)[0]) / len(text)
     return room > max(word + 2 * before.size, 0.2 * wide)
