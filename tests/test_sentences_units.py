@@ -429,7 +429,7 @@ def test_a_drawn_contract_splits_as_a_reader_would(tmp_path):
 
 def test_a_ragged_chinese_line_without_a_stop_goes_on_in_the_next():
     document = split(
-        page_of(("text", ["甲方应当聘请独立的第三方审", "计机构对Alder Capital的账目进行审计", "并承担费用。"]))
+        page_of(("text", ["甲方应当聘请独立的第三方审", "计机构对Alder Capital的账目", "进行审计并承担费用。"]))
     )
     assert [unit.text for unit in document.units] == [
         "甲方应当聘请独立的第三方审计机构对Alder Capital的账目进行审计并承担费用。"
