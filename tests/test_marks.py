@@ -327,6 +327,8 @@ def test_a_chinese_heading_that_ticks_not_applicable_reports_nothing():
     text = "（二）公司对重大会计差错更正原因及影响的分析说明"
     assert levels(text + "√适用 □不适用", kind="annual_report", language="zh") == {"control_failure": "CRITICAL"}
     assert levels(text + "□适用 √不适用", kind="annual_report", language="zh") == {}
+    assert levels("报告期内部控制存在重大缺陷情况的说明", kind="annual_report", language="zh") == {}
+    assert levels("本公司不存在导致持续经营能力产生重大疑虑的事项。", kind="annual_report", language="zh") == {}
 
 
 @pytest.mark.parametrize(

@@ -112,6 +112,7 @@ def test_a_numbered_chinese_title_is_parted_from_the_paragraph_below_it():
         ("it accounts in accordance with Paragraphs 7.2 and", "11.2. and keeps the records."),
         ("extend the restrictions in sections", "(b) and (e)(ii) of this Article."),
         ("except as stated in Section 7, or", "(c) of Section 9 of the plan."),
+        ("subject to Paragraphs 12.03 (Failure to Perform),", "12.04 (Bankruptcy) and the rest."),
         ("Es gelten die Ziffern 3.1 und", "4.2 dieses Vertrags."),
         ("Dies regeln die Artikel 5 bis", "9 der Satzung."),
     ],
@@ -202,3 +203,9 @@ def test_a_typed_underline_does_not_cut_the_sentence_that_goes_on_below_it():
     first = 'pursuant to the transfer of even date (the "Transfer Agreement") and an asset'
     blocks = [(13, 345, first)], [(185, 280, "----------------------"), (13, 300, "transfer agreement of even date.")]
     assert [text for _, text in split(*blocks)] == [f"{first} ---------------------- transfer agreement of even date."]
+
+
+def test_a_typed_o_is_a_bullet_and_a_word_that_begins_with_it_is_none():
+    lead, first, then = "The following survive:", "o Article 1 (Definitions);", "o Article 4 (Confidentiality)."
+    assert split([(72, 200, lead)], [(90, 300, first)], [(90, 300, then)])[1:] == [("item", first), ("item", then)]
+    assert split([(72, 200, "of age"), (72, 200, "o brother")])[0][0] == "sentence"

@@ -53,6 +53,8 @@ _REFERENCE = regex.compile(
     regex.IGNORECASE,
 )
 """An enumeration of references goes on: "in Paragraphs 7.2 and | 11.2."."""
+_TITLED = regex.compile(r"\d(?:\.\d+)+\s\([^()]{2,60}\),(?:\s(?:and|or))?$")
+"""A reference with its title in an enumeration: "12.03 (Failure to Perform), | 12.04 (Bankruptcy)"."""
 _FIGURES = frozenset("0123456789(")
 _UNSTOPPED = regex.compile(r"[\p{Ll}$€£]$")
 _AMOUNT = regex.compile(
@@ -116,7 +118,9 @@ def _figure_goes_on(before: str, text: str) -> bool:
     tail = before[-60:]
     if _UNSTOPPED.search(tail) and _AMOUNT.match(text):
         return True
-    return _REFERENCE.search(tail) is not None or (_COUNT.match(text) is not None and _COUNTED.search(tail) is not None)
+    if _REFERENCE.search(tail) or _TITLED.search(before[-80:]):
+        return True
+    return _COUNT.match(text) is not None and _COUNTED.search(tail) is not None
 
 
 def _predecessors(enumerator: str) -> Iterator[str]:
