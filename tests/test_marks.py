@@ -358,3 +358,31 @@ def test_the_points_of_a_list_carry_the_mark_of_the_words_that_lead_into_them():
         (1, "CRITICAL", "termination_right"),
         (2, "CRITICAL", "termination_right"),
     ]
+
+
+def test_the_points_of_a_numbered_clause_carry_its_mark_up_to_the_next_clause():
+    document = marked(
+        unit("12.2 A Party may terminate this Agreement before the end of the Term as follows:"),
+        unit("12.2.1 by Dova if the net sales are not reached;"),
+        unit("Net sales are counted as the books show them."),
+        unit("12.2.2 by either Party upon notice."),
+        unit("12.3 The Parties meet once a year."),
+        unit("12.2.3 is a number that stands elsewhere."),
+    )
+    assert [mark.unit for mark in document.marks if mark.level == "CRITICAL"] == [0, 1, 3]
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "kind"),
+    [
+        (
+            "The agreement contains no restriction of competition and no most favoured customer clause.",
+            "en",
+            "dd_report",
+        ),
+        ("They do not grant exclusive rights and they do not permit sub-licensing.", "en", "dd_report"),
+        ("Das Recht zur außerordentlichen Kündigung bleibt unberührt.", "de", "contract"),
+    ],
+)
+def test_what_says_that_there_is_none_is_not_critical(text, language, kind):
+    assert "CRITICAL" not in levels(text, kind=kind, language=language).values()

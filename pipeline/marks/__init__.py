@@ -4,6 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
+import regex
+
 from pipeline import dictionary
 from pipeline.dictionary import Dictionary, Found, Scope
 from pipeline.document import Document, Hit, Mark, MarkLevel, Section, Unit
@@ -15,10 +17,11 @@ _HEADED_UNITS = 80
 """A longer section is no list of findings; "Red Flag Report" may be the title of the whole document."""
 _PROSE_WORDS = 12
 """A table cell that holds this many words is prose: a finding in a due-diligence table, a term in a term sheet."""
-_CAUSED = frozenset({"termination", "default", "change_of_control", "deal_trigger"})
+_CAUSED = frozenset({"termination", "default", "change_of_control", "deal_trigger", "indemnity"})
 """Types whose lead-in says what follows, and whose points say when."""
-_LEADS_ON = (":", "：", ",", "，", "—", "–", "if", "that", "by", "to", "when", "upon", "wenn", "falls")
 _MOST_LIMBS = 40
+_NUMBER = regex.compile(r"\d{1,3}(?:\.\d{1,3})+")
+"""Of a clause whose points are clauses themselves: "12.2 … as follows:" and "12.2.1 …"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +85,13 @@ def _limbs(units: Sequence[Unit], marks: Iterable[Mark]) -> Iterator[Mark]:
     """
     for mark in marks:
         lead = units[mark.unit].text
-        if lead.endswith(_LEADS_ON):
-            for index in range(mark.unit + 1, min(mark.unit + 1 + _MOST_LIMBS, len(units))):
-                if units[index].kind != "item" or lead not in units[index].context:
-                    break
+        number = _NUMBER.match(lead) if lead.endswith(":") else None
+        for index in range(mark.unit + 1, min(mark.unit + 1 + _MOST_LIMBS, len(units))):
+            unit = units[index]
+            if (unit.kind == "item" and lead in unit.context) or (number and unit.text.startswith(f"{number[0]}.")):
                 yield mark._replace(unit=index)
+            elif unit.kind != "sentence" or number is None or unit.text[:1].isdigit():
+                break
 
 
 def scope(unit: Unit) -> Scope:
