@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 import pymupdf
 
 from pipeline.document import Box, Edit, Page, Place
+from pipeline.extract.characters import is_western
 from pipeline.extract.fonts import Sign
 from pipeline.extract.raw import FLAGS, RawPage, textpage_of
 from pipeline.extract.rows import PrintedRow
@@ -33,6 +34,8 @@ _RADICALS = str.maketrans(
 """Radicals that some fonts name instead of the characters they look like, and that Unicode does not lead back."""
 # catches U+2F00 for 一, U+F90A for its plain form; spares the characters themselves
 _VARIANT = re.compile("[\u2e80-\u2fd5\uf900-\ufaff]+")
+_ODD = re.compile("[\u0300-\u036f\u2e80-\u2fd5\uf900-\ufaff\uff21-\uff3a\uff41-\uff5a\U0001d400-\U0001d7ff]")
+"""Any of them: one look at the pages that are not plainly western."""
 
 
 class _Drawn(NamedTuple):
@@ -61,7 +64,7 @@ def drawn(raw: RawPage, rows: Sequence[PrintedRow]) -> list[Sign]:
 
 def composed(page: Page) -> Iterator[Edit]:
     """Yield the edits that join letters and their combining marks, and write styled letters and radicals plainly."""
-    if page.text.isascii():
+    if is_western(page.text) or _ODD.search(page.text) is None:
         return
     for match in _DECOMPOSED.finditer(page.text):
         after = unicodedata.normalize("NFC", match.group())

@@ -121,7 +121,7 @@ def _spaced(page: Page, book: Book) -> Iterator[Edit]:
                 for at, following in pairwise(letters):
                     place = Place(page.number, Span(at + 1, following))
                     yield Edit(place, "", "character.letter_spaced", proof=proof)
-    if _is_western(page.text):
+    if is_western(page.text):
         return
     for match in _SPACED_HAN.finditer(page.text):
         word = match.group().replace(" ", "")
@@ -131,7 +131,7 @@ def _spaced(page: Page, book: Book) -> Iterator[Edit]:
                 yield Edit(Place(page.number, Span(at, at + 1)), "", "character.letter_spaced", proof=proof)
 
 
-def _is_western(text: str) -> bool:
+def is_western(text: str) -> bool:
     """Tell, faster than any pattern can, whether a text holds no Chinese."""
     try:
         text.encode("cp1252")
