@@ -161,6 +161,29 @@ def test_a_label_over_several_rows_stands_in_the_first(tmp_path):
     assert [cell.column for cell in document.tables[0].rows[-1].cells] == [1, 2]
 
 
+def test_an_empty_column_keeps_its_place_under_a_head_over_several(tmp_path):
+    cells = {
+        (0, 0): "Item",
+        (0, 1): "Closing balance",
+        (1, 1): "Gross",
+        (1, 2): "Provision",
+        (1, 3): "Net",
+        (2, 0): "Plant under\nconstruction",
+        (2, 1): "2,394",
+        (2, 3): "2,394",
+        (3, 0): "Total",
+        (3, 1): "2,394",
+        (3, 3): "2,394",
+    }
+    document = drawn(tmp_path, [72, 150, 220, 290, 360], [80, 100, 120, 150, 170], cells, leave="h1,0 v0,2 v0,3")
+    (table,) = document.tables
+    placed = [[(cell.column, cell.columns) for cell in row.cells] for row in (*table.header_rows, *table.rows)]
+
+    assert table.columns == 4
+    assert placed == [[(0, 1), (1, 3)], [(1, 1), (2, 1), (3, 1)], [(0, 1), (1, 1), (3, 1)], [(0, 1), (1, 1), (3, 1)]]
+    assert [row.total for row in table.rows] == [False, True]
+
+
 def test_a_box_around_some_columns_does_not_tear_rows(tmp_path):
     file = pymupdf.open()
     page = file.new_page()

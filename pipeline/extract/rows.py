@@ -35,6 +35,7 @@ class PrintedRow:
         "ends",
         "italic",
         "kind",
+        "places",
         "size",
         "starts",
         "text",
@@ -51,6 +52,8 @@ class PrintedRow:
         self.turn = "right"
         self.kind: BlockKind | None = None
         """Set where it is known before any geometry: form fields, notes, ruled tables."""
+        self.places: Sequence[tuple[int, int]] = ()
+        """Of each cell of a ruled table: the column it begins in, and how many it spans."""
         self.text = ""
         self.starts: Sequence[int] = ()
         self.ends: Sequence[int] = ()

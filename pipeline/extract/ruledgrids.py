@@ -60,6 +60,7 @@ class Taken:
             (edge[0] if cell[1] == 0 else self.grid.xs[cell[1]] + 1, max(edge[1], self.grid.right_of(cell) - 1))
             for edge, cell in zip(row.edges, columns, strict=True)
         ]
+        row.places = [(cell[1], self.grid.columns(cell)) for cell in columns]
         return row
 
 

@@ -51,12 +51,14 @@ class RuledGrid:
         row, column = cell
         return row + 1 < len(self.owner) and self.owner[row + 1][column] == cell
 
+    def columns(self, cell: tuple[int, int]) -> int:
+        """Return how many columns the cell spans."""
+        row, column = cell
+        return sum(1 for owner in self.owner[row][column:] if owner == cell)
+
     def right_of(self, cell: tuple[int, int]) -> float:
         """Return where the cell ends on the right."""
-        row, column = cell
-        while column + 1 < len(self.xs) - 1 and self.owner[row][column + 1] == cell:
-            column += 1
-        return self.xs[column + 1]
+        return self.xs[cell[1] + self.columns(cell)]
 
 
 def find(vectors: Sequence[Vector]) -> list[RuledGrid]:

@@ -47,6 +47,8 @@ def grid(
     rows: Sequence[PrintedRow], offsets: Sequence[int], rules: Sequence[tuple[float, float, float]], *, page: int
 ) -> Grid:
     """Return the table that ``rows`` print; ``offsets`` say where each begins in the page's text."""
+    if rows[0].places:
+        return _placed(rows, offsets, page=page)
     headers = _header_count(rows)
     body, begins = rows[headers:], offsets[headers:]
     left = min(row.edges[0][0] for row in rows)
@@ -62,6 +64,27 @@ def grid(
     ]
     columns = 1 + max(map(len, parts))
     return Grid(columns, tuple(heads), tuple(made), _unit_line(rows, offsets, page), tuple(parts[-1]))
+
+
+def _placed(rows: Sequence[PrintedRow], offsets: Sequence[int], *, page: int) -> Grid:
+    """Return a ruled table: its rules say which column a cell stands in."""
+    headers = _header_count(rows)
+    left = min(row.edges[0][0] for row in rows)
+    made: list[Row] = []
+    edges: dict[int, tuple[float, float]] = {}
+    for row, offset in zip(rows, offsets, strict=True):
+        cells = [
+            Cell(Span(offset + start, offset + end), column, _cell_box(row, at), wide)
+            for at, ((start, end), (column, wide)) in enumerate(zip(row.cells, row.places, strict=True))
+        ]
+        edges.update({column: edge for (column, wide), edge in zip(row.places, row.edges, strict=True) if wide == 1})
+        indent = row.edges[0][0] - left if row.places[0][0] == 0 else 0.0
+        total = len(cells) > 1 and _TOTAL.match(row.text.lstrip()) is not None
+        span = Span(offset, offset + len(row.text))
+        made.append(Row(span, tuple(cells), row.box, max(0.0, indent), total and len(made) >= headers))
+    columns = max(column + wide for row in rows for column, wide in row.places)
+    behind = tuple(edges[column] for column in sorted(edges) if column)
+    return Grid(columns, tuple(made[:headers]), tuple(made[headers:]), _unit_line(rows, offsets, page), behind)
 
 
 def _rows(
