@@ -184,6 +184,22 @@ def test_an_empty_column_keeps_its_place_under_a_head_over_several(tmp_path):
     assert [row.total for row in table.rows] == [False, True]
 
 
+def test_signs_in_columns_of_their_own_go_to_their_figures(tmp_path):
+    cells = {
+        (0, 0): "Item",
+        (0, 2): "2023",
+        (1, 0): "Loss for the year",
+        (1, 1): "$",
+        (1, 2): "(1,373",
+        (1, 3): ")",
+        (2, 0): "Margin",
+        (2, 2): "12.5",
+        (2, 3): "%",
+    }
+    document = drawn(tmp_path, [72, 190, 205, 270, 290], [80, 100, 120, 140], cells)
+    assert rows(document)[1:] == [["Loss for the year", "$ (1,373 )"], ["Margin", "12.5 %"]]
+
+
 def test_a_box_around_some_columns_does_not_tear_rows(tmp_path):
     file = pymupdf.open()
     page = file.new_page()

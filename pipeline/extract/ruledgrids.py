@@ -16,6 +16,7 @@ from pipeline.extract.raw import RawLine, Vector
 from pipeline.extract.rows import PrintedRow
 from pipeline.extract.ruling import RuledGrid, find
 
+CLOSING = frozenset((")", "%", ")%"))
 LOOSE = 0.25
 """Share of lines with wide gaps inside their cell from which the rules enclose more than cells."""
 LONG = 400
@@ -69,6 +70,7 @@ def take(fragments: list[Fragment], vectors: Sequence[Vector]) -> tuple[list[Fra
     taken: list[Taken] = []
     for grid in find(vectors):
         rest, cells = _sorted(fragments, grid)
+        cells = _with_signs(cells)
         if _is_table(grid, cells) and not _lacks_labels(cells, rest):
             found = [f for parts in cells.values() for f in parts]
             table = Taken(_mark(found), grid, cells)
@@ -111,6 +113,20 @@ def _sorted(
             else:
                 cells.setdefault(cell, []).append(part)
     return rest, cells
+
+
+def _with_signs(cells: dict[tuple[int, int], list[Fragment]]) -> dict[tuple[int, int], list[Fragment]]:
+    """Give signs that stand in a column of their own to their figures: ``$``, ``)`` and ``%``."""
+    found = dict(cells)
+    for cell, other in pairwise(sorted(cells)):
+        if cell[0] != other[0]:
+            continue
+        texts, following = [f.text for f in cells[cell]], [f.text for f in cells[other]]
+        if all(text in SIGNS for text in texts) and all(map(is_figure, following)):
+            found[other] = [*found.pop(cell), *found[other]]
+        elif all(text in CLOSING for text in following) and cell in found and is_figure(texts[-1]):
+            found[cell] = [*found[cell], *found.pop(other)]
+    return found
 
 
 def _is_table(grid: RuledGrid, cells: dict[tuple[int, int], list[Fragment]]) -> bool:
