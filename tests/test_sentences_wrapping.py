@@ -209,3 +209,18 @@ def test_a_typed_o_is_a_bullet_and_a_word_that_begins_with_it_is_none():
     lead, first, then = "The following survive:", "o Article 1 (Definitions);", "o Article 4 (Confidentiality)."
     assert split([(72, 200, lead)], [(90, 300, first)], [(90, 300, then)])[1:] == [("item", first), ("item", then)]
     assert split([(72, 200, "of age"), (72, 200, "o brother")])[0][0] == "sentence"
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (
+            (119, 330, "b、快速检测四氧化三锰制备中的反应终点技术"),
+            (119, 505, "由于锰有多种价态且性质活泼，如何判定就成为关键。"),
+        ),
+        ((119, 420, "短期应付债券的增减变动：□适用 √不适用"), (119, 300, "其他流动负债情况如下。")),
+        ((119, 400, "研发费用占比=研发费用/主营业务收入"), (119, 505, "注：上述指标以合并财务报告数据为基础计算。")),
+    ],
+)
+def test_short_chinese_titles_ticks_and_notes_are_parted_inside_a_block(first, then):
+    assert [words for _, words in split([first, then])] == [first[2], then[2]]

@@ -26,7 +26,7 @@ _MARKER = regex.compile(
     | (?P<plain>[a-zA-Z]|[ivxIVX]{1,5}|\d{1,2})(?P<mark>[.)])\s+(?=\S)
     | (?P<deep>\d{1,3}(?:\.\d{1,3}){1,4})\.?\s+(?=\p{Lu}|["“(])
     | (?P<chinese>[（(][一二三四五六七八九十]{1,3}[）)]|[（(]\d{1,2}[）)]|[①-⑳])
-    | (?P<comma>[一二三四五六七八九十]{1,3}、|[A-Z]、|\d{1,2}[、．）])
+    | (?P<comma>[一二三四五六七八九十]{1,3}、|[A-Za-z]、|\d{1,2}[、．）])
     | (?P<article>第[一二三四五六七八九十百千零〇\d]{1,7}[条條])(?=[\s　])
     | (?P<section>§+\s?\d+[a-z]?)\s+(?=\S)""",
     regex.VERBOSE,
@@ -62,8 +62,10 @@ _AMOUNT = regex.compile(
     r"|years?|months?|weeks?|days?|shares|Prozent|Mio|Mrd|Millionen|Milliarden|Euro|Jahren?|Monaten?|Tagen?)\b)"
 )
 _ZH_BEGINS = regex.compile(
-    r"\d{4}\s?年|第[一二三四五六七八九十百\d]+[条章节编]|[（(]?[一二三四五六七八九十]{1,3}[）)、]|《|\p{Han}[\p{Han}\s]{1,7}[：:]"
+    r"\d{4}\s?年|第[一二三四五六七八九十百\d]+[条章节编]|[（(]?[一二三四五六七八九十]{1,3}[）)、]|《|\p{Han}[\p{Han}\s]{1,7}[：:]|注[：:]"
 )
+_TICKED = regex.compile(r"[□☐√☑☒✓■]\s*不?适用$")
+"""The two answers of a Chinese form end a line: "□适用 √不适用"."""
 _HAN = regex.compile(r"\p{Han}")
 _CLAUSES = frozenset(("article", "section", "deep"))
 """Numbered clauses are running text that stands for itself, not items of a list."""
@@ -161,18 +163,32 @@ def _parted(block: Block, texts: Sequence[str], index: int) -> bool:
     """Whether the line before ends early although the next word would have fitted: a paragraph ends there."""
     before, here = block.lines[index - 1], block.lines[index]
     room, wide = block.box[2] - before.box[2], block.box[2] - block.box[0]
+    if _TICKED.search(texts[index - 1][-6:]):
+        return True
     if room < 2 * before.size or before.box[0] > here.box[0] + before.size:
         return False
     text, earlier = texts[index], texts[index - 1]
     if not text or not earlier or text[0].islower() or earlier[-1] in "-,，、" or goes_on(earlier, text):
         return False
     if earlier[-1] > "\u2e80":
-        level = (
-            abs(before.box[0] - here.box[0]) < before.size / 2 and room > 0.4 * wide and _HAN.match(text) is not None
+        return room > 3 * before.size and (
+            room > 0.45 * wide or _ZH_BEGINS.match(text) is not None or _under_title(block, texts, index)
         )
-        return room > 3 * before.size and (level or room > 0.45 * wide or _ZH_BEGINS.match(text) is not None)
     word = (here.box[2] - here.box[0]) * len(text.split(None, 1)[0]) / len(text)
     return room > max(word + 2 * before.size, 0.2 * wide)
+
+
+def _under_title(block: Block, texts: Sequence[str], index: int) -> bool:
+    """Whether a Chinese line begins a paragraph below a short numbered title: it is indented as the title is.
+
+    A list point of ragged lines would have its next line there too, but no full one after a short one.
+    """
+    before, here = block.lines[index - 1], block.lines[index]
+    if abs(before.box[0] - here.box[0]) >= before.size / 2 or _HAN.match(texts[index]) is None:
+        return False
+    room = block.box[2] - before.box[2]
+    full = here.box[2] > block.box[2] - here.size
+    return room > 0.4 * (block.box[2] - block.box[0]) or (full and marker_of(texts[index - 1]) != "")
 
 
 def _begins(texts: Sequence[str], first: int, index: int, marker: str) -> bool:
