@@ -114,6 +114,63 @@ def test_chinese_and_german_templates(text, language, kind, expected):
     assert subtype(text, language=language, kind=kind) == expected
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Notice is deemed effective on the day after delivery to the courier.",
+        "All notices shall be in writing and shall be deemed given upon receipt.",
+        "With a copy to:",
+        "If to the Buyer: Norden Ltd",
+        "The parties have no other agreements",
+        "o Paragraphs 20.02 (Independent Contractors), 20.03 (Entire Agreement), 20.06 (No Third-Party Beneficiaries);",
+    ],
+)
+def test_terms_of_notice_addressees_and_titles_referred_to_are_no_template(text):
+    assert subtype(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("All notices under this Agreement shall be in writing.", "notices"),
+        (
+            "Nothing in Section 4 (Fees) shall confer upon any person any right or remedy.",
+            "no_third_party_beneficiaries",
+        ),
+        ("There are no oral agreements between the parties.", "entire_agreement"),
+        ("A reference to a particular law is a reference to it as amended from time to time.", "interpretation"),
+        ("In addition, headings are an aid and are not intended to limit the language of a section.", "headings"),
+    ],
+)
+def test_templates_beside_them_are(text, expected):
+    assert subtype(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The Company has confirmed that no other agreement of this kind exists.",
+        "Any amendment of the lease must be in writing and signed by both parties.",
+        "The agreement may be executed in two or more counterparts.",
+    ],
+)
+def test_what_a_report_finds_in_an_agreement_is_no_template(text):
+    assert subtype(text, kind="dd_report") is None
+
+
+def test_an_exception_or_a_duty_under_the_heading_of_a_template_is_none():
+    texts = (
+        "This Agreement constitutes the entire agreement between the parties.",
+        "However, the letter of intent stays in force.",
+        "When the Agreement ends, each party shall promptly return all copies of such papers to the other.",
+        "The parties have read it with care.",
+    )
+    units = [unit("Entire Agreement", kind="heading"), *map(unit, texts)]
+    section = Section("s00", "entire_agreement", "Entire Agreement", 1, None, 0, 5, 1, 1, heading=0)
+    tags, _ = boilerplate.tag(units, (section,), rules=RULES, document_type="contract")
+    assert [tag.unit for tag in tags] == [1, 4]
+
+
 def test_a_phrase_inside_a_text_without_stops_says_nothing():
     assert (
         subtype("In consideration of the sale " + "of goods and services " * 40 + "the parties agree as follows:")

@@ -282,18 +282,26 @@ def test_recognised_boilerplate_goes_unless_an_amount_stands_in_it():
 
 
 @pytest.mark.parametrize(("kind", "stays"), [("contract", True), ("10-K", False)])
-def test_the_day_on_which_an_agreement_was_signed_stays_among_its_signatures(kind, stays):
-    made = document("Date: 18 April 2024", "By: Name and Title", kind=kind)
+def test_who_signed_an_agreement_and_when_stays_among_its_signatures(kind, stays):
+    made = document("Date: 18 April 2024", "By: Jane Roe, Director", kind=kind)
     section = Section("s00", "signatures", "Signatures", 1, None, 0, 2, 1, 1, boilerplate="signatures")
     made = replace(made, sections=(section,), guards=(Hit(0, "date", "18 April 2024"),))
-    assert kept(made) == [stays, False]
+    assert kept(made) == [stays, stays]
 
 
 @pytest.mark.parametrize(("kind", "stays"), [("contract", True), ("10-K", False)])
-def test_a_sentence_that_no_rule_knows_stays_in_a_template_section_of_a_contract(kind, stays):
-    made = document("本协议自双方授权代表签字并加盖公章之日起生效。", "乙方（盖章）：上海北辰", kind=kind)
-    section = Section("s00", "general", "其他", 1, None, 0, 2, 1, 1, boilerplate="counterparts")
-    assert kept(replace(made, sections=(section,))) == [stays, False]
+def test_what_no_rule_knows_stays_in_a_template_section_of_a_contract(kind, stays):
+    texts = ("其他", "本协议自双方授权代表签字并加盖公章之日起生效。", "12 Harbour Street, Kiel")
+    made = document(*texts, kinds=["heading", "sentence", "sentence"], kind=kind)
+    section = Section("s00", "general", "其他", 1, None, 0, 3, 1, 1, boilerplate="notices", heading=0)
+    assert kept(replace(made, sections=(section,))) == [stays, stays, stays]
+
+
+def test_the_heading_of_a_template_clause_goes_with_all_that_stood_under_it():
+    made = document("Counterparts", PLAIN, kinds=["heading", "sentence"], kind="contract")
+    section = Section("s00", "counterparts", "Counterparts", 1, None, 0, 2, 1, 1, boilerplate="counterparts", heading=0)
+    made = replace(made, sections=(section,), boilerplate=(Boilerplate(1, "counterparts", "r", "e"),))
+    assert kept(made) == [False, False]
 
 
 def test_a_whole_section_of_boilerplate_goes():

@@ -34,6 +34,17 @@ _CONTENTS_LINE = regex.compile(
 """Catches "2.1 Key findings\t5"; spares "The fee is due." and "It was signed on 6 January 2016"."""
 _PLAIN = regex.compile(r"(?=.*\p{L}{3}.*\p{L}{3})\D+")
 """Words without a digit: a sentence of a template clause that no rule knows may hold anything but a figure."""
+_OWN = regex.compile(
+    r"(?i)^\W*(?:however|provided|except|unless|notwithstanding|nothing in|jedoch|allerdings|dies gilt nicht)\b"
+    r"|\b(?:except|unless|other than|notwithstanding|provided,? (?:however,? )?that)\b(?!.{0,60}\b(?:writing|written|signed))"
+    r"|\b(?:shall|must|will|agrees? to)(?: (?!not\b)[\w,]+){0,3}? (?:return|deliver|pay|keep|maintain|provide|notify|reimburse"
+    r"|destroy|furnish|supply|cease|refrain|disclose|purchase|sell|indemnify|surrender|transfer|continue to)\b"
+)
+"""Catches "However, the deposit is not refundable" and "each party shall return all copies", an exception and a duty of
+their own under the heading of a template; spares "The parties shall then agree on another one"."""
+_REFERENCE = regex.compile(r"(?<=\d[\d.]*(?:\(\w{1,3}\))* ?)\((?=\p{Lu}\p{L})[^()]{3,90}\)")
+"""Catches "(No Third-Party Beneficiaries)" after "20.06": the title of what is referred to."""
+_REFERS = regex.compile(r"(?i)\b(?:paragraphs?|sections?|articles?|clauses?) \d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,7 +67,7 @@ def tag(
     """Return the template units in reading order, and the sections with their subtype where all is template."""
     titles = {section.heading for section in sections}
     found = rules.templates.find_all(
-        [unit.text if len(unit.text) <= _LONGEST or at in titles else "" for at, unit in enumerate(units)],
+        [_words(unit.text) if len(unit.text) <= _LONGEST or at in titles else "" for at, unit in enumerate(units)],
         [unit.language for unit in units],
         scopes=[_scope(unit) for unit in units],
         document_type=document_type,
@@ -76,6 +87,11 @@ def tag(
     ]
     tags = sorted({*tags, *_contents(units, sections)})
     return tuple(tags), tuple(_typed(units, sections, tags=tags, rules=rules, document_type=document_type))
+
+
+def _words(text: str) -> str:
+    """Return the text without the titles of clauses that it refers to."""
+    return _REFERENCE.sub("", text) if "(" in text and _REFERS.search(text) else text
 
 
 def _scope(unit: Unit) -> Scope:
@@ -106,7 +122,12 @@ def _spread(
             languages = [units[index].language for index in members]
             found = rules.templates.find_all(texts, languages, document_type=document_type)
             if any(hit.entry.type == heading.entry.type and hit.entry.level != "section" for hit in chain(*found)):
-                yield from ((index, heading) for index in members if _PLAIN.fullmatch(units[index].text))
+                yield from ((index, heading) for index in members if _goes_with(units[index].text))
+
+
+def _goes_with(text: str) -> bool:
+    """Tell whether a sentence that no rule knows may go with the template clause that it stands in."""
+    return _PLAIN.fullmatch(text) is not None and _OWN.search(text) is None
 
 
 def _contents(units: Sequence[Unit], sections: Sequence[Section]) -> Iterable[Boilerplate]:

@@ -125,10 +125,13 @@ class _Decision:
         return found
 
     def _goes_along(self, reason: str) -> Callable[[int], bool]:
-        """Tell which units of a template section go with it though no rule knows them: no sentence of a contract."""
+        """Tell which units of a template section go with it though no rule knows them.
+
+        In a contract its headings alone: the rest may be an address, a name that signs, a sentence of its own.
+        """
         if self.document.type not in GENTLE or reason == CONTENTS:
             return lambda _: True
-        return lambda at: not self.document.units[at].text.endswith((".", "。", ";", "；"))
+        return lambda at: self.document.units[at].kind == "heading"
 
     def _speaks_for(self, at: int, reason: str) -> bool:
         """Whether a guard holds the unit although a rule calls it template text; an agreement's day of signing does."""
