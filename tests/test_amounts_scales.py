@@ -182,9 +182,10 @@ def laid(*rows, heads):
     document, placed = build(words, name="a", ocr=False)
     page = document.pages[0]
     table = []
-    for (_label, *cells), row in zip(rows, placed, strict=True):
+    for cells, row in zip(rows, placed, strict=True):
         start, found = row.span.start, []
-        for column, (text, word) in enumerate(zip((_label, *cells), row.record["words"], strict=True)):
+        written = [(column, text) for column, text in enumerate(cells) if text]
+        for (column, text), word in zip(written, row.record["words"], strict=True):
             start = page.text.index(text, start)
             found.append(Cell(Span(start, start + len(text)), column, tuple(word[:4])))
             start += len(text)
@@ -256,14 +257,30 @@ def test_an_exception_may_go_on_in_the_next_line_of_the_stub():
     assert unit_lines(head)[0].spares_prices
 
 
-def test_sums_of_prose_under_a_line_that_stands_over_its_chapter_have_no_value_of_their_own():
+def test_odd_sums_of_prose_count_in_the_line_that_stands_over_their_chapter():
     (line,) = unit_lines("(amounts in millions, except share, per share, and warehouse count data)")
     stands = line._replace(standing=True)
-    prose = "its fair value was approximately $7,692 and it sold 1,250,000 shares for $2,500,000 at $17.50 each"
-    assert given(prose, "7,692", line=stands, regions=[]) is UNSURE
+    prose = "its fair value was $7,692 and $228; it sold 1,250,000 shares for $2,500,000 at $17.50 each"
+    assert given(prose, "7,692", line=stands, regions=[]) == (6, None)
+    assert given(prose, "228", line=stands, regions=[]) == (6, None)
     assert given(prose, "2,500,000", line=stands, regions=[]) is None
     assert given(prose, "17.50", line=stands, regions=[]) is None
     assert given(prose, "7,692", line=line, regions=[]) is None
+
+
+@pytest.mark.parametrize(
+    "prose",
+    [
+        "a reward of up to $1,000 a year",
+        "the fee rose from $60 to $120",
+        "a refund of $1,234 per member",
+        "a charge of $25 million and a fee of $1,234",
+    ],
+)
+def test_fees_of_prose_under_such_a_line_have_no_value_of_their_own(prose):
+    (line,) = unit_lines("(amounts in millions, except share, per share, and warehouse count data)")
+    shown = next(amount for amount in ("1,000", "120", "1,234") if amount in prose)
+    assert given(prose, shown, line=line._replace(standing=True), regions=[]) is UNSURE
 
 
 def test_a_line_in_the_heading_of_an_item_stands_over_the_item():

@@ -4,6 +4,7 @@ Three outcomes only: repaired with a proof, suspect with candidates, or left alo
 """
 
 import gc
+import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import Self
@@ -19,6 +20,8 @@ from pipeline.settings import AmountSettings, Settings
 __all__ = ["Locale", "Reading", "Repairer", "parse", "write"]
 
 ROOM = "amounts"
+_CLOSE = re.compile(r"^(?:SIGNATURES?|Signatures?|EXHIBIT INDEX)$", re.MULTILINE)
+"""What follows is another text: a line over a chapter holds no longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +69,7 @@ class Repairer:
                 )
             )
             inherited = found[-1].unit_line or carried
-            standing = found[-1].standing or standing
+            standing = None if _CLOSE.search(page.text) else found[-1].standing or standing
         return replace(
             document,
             repairs=tuple(edit for part in found for edit in part.repairs),

@@ -2,6 +2,7 @@
 
 import re
 from bisect import bisect_right
+from functools import cached_property
 from typing import Literal, NamedTuple
 
 from pipeline.amounts.figure import Figure
@@ -14,7 +15,7 @@ from pipeline.spans import Span
 Kind = Literal["amount", "own", "shares", "price", "rate", "halves"]
 _OWN = re.compile(
     r"/ ?share|(?<![\d.)])%|(?<!\d )\bpercent|\bratios?\b|\bnumber of|employees|headcount|\bstores\b"
-    r"|收益率|比例|人数|股数|\bper (?:\w+ ){0,3}?(?:unit|barrel|ton|hour|day|store|square)",
+    r"|\(in years\)|\(years\)|收益率|比例|人数|股数|\bper (?:\w+ ){0,3}?(?:unit|barrel|ton|hour|day|store|square)",
     re.IGNORECASE,
 )
 _PRICE = re.compile(r"per (?:\w+ ){0,3}?(?:share|diluted|basic)|\bEPS\b|每股", re.IGNORECASE)
@@ -36,16 +37,28 @@ _ROW_UNITS = ("housands)", "illions)", "(000")
 _HALF = re.compile(r"(?:assuming dilution|basic|diluted)\b", re.IGNORECASE)
 _HINTS = (
     "er ", "ER ", "hare", "HARE", "%", "ercent", "atio", "ate", "argin", "umber", "mployees", "eadcount", "tores",
-    "EPS", "asic", "iluted", "ousands", "illions", "000", "ilution", "每", "率", "比", "数", "股",
+    "EPS", "years", "asic", "iluted", "ousands", "illions", "000", "ilution", "每", "率", "比", "数", "股",
 )  # fmt: skip
 """One of these stands in every label that the expressions above can match; looking for them is quicker."""
 _LARGE = re.compile(r"\d,\d{3}")
 _WHOLE = re.compile(r"\d,\d{3}(?![\d.])")
 """Beside 12,474 in one row, 3.9 is hardly an amount of the same unit."""
 _DIGIT = re.compile(r"\d")
+_DURATIONS = (" year", " month", " week", " day", " hour")
+_CENTS = re.compile(r"\d,\d{3}\.\d\d")
+_ROUND = re.compile(r"\d,\d{3}(?![\d.])|\t\$? ?\(?\d{2,3}\)?(?=[\t\n])")
+"""Beside such figures, 2.31 is a price or a rate and no amount."""
+_PART = re.compile(
+    r"\b(?:net of|including|allowance|amortization|depreciation|benefit|expense|provision|taxes)\b[^;:]{0,70}$",
+    re.IGNORECASE,
+)
+"""Receivables, net of allowance of $60 and $75: the words of a row that count in the table's unit."""
+_SCALED_PROSE = re.compile(r"[$€£] ?\d[\d,.]* (?:thousand|million|billion)\b")
 _ASIDE = re.compile(r"\([^()]*\d[^()]*\bper [^()]*\)")
 """Dividends declared ($4.70 per share) are a row of amounts."""
 _SMALL = 1000
+_TOLD = 100
+"""A smaller sum of prose may be a fee or a price."""
 _NO_AMOUNT = 1_000_000
 _HEADED = 6
 """Rows that a heading may stand above."""
@@ -99,13 +112,18 @@ class Scaler:
         self.standing = standing(self.lines, text, regions) or (inherited if inherited and inherited.standing else None)
         self.cells: list[Column] = []
         self.cell_starts: list[int] = []
+        self.paid: list[Span] = []
         stated = bool(self.lines) or inherited is not None or any(map(text.__contains__, _ROW_UNITS))
         self.holds = (bool(regions) and stated) or self.standing is not None
         """Whether there is a figure that it can scale."""
         self._label = _Label(-1, -1, "amount", None, "amount", -1, rates=False)
 
-    def keep(self, heads: Heads, hints: list[Span]) -> None:
-        """Take what column heads say; ``hints`` are those that name a unit, in the text after cleaning."""
+    def keep(self, heads: Heads, hints: list[Span], paid: list[Span]) -> None:
+        """Take what column heads say; ``hints`` are those that name a unit, in the text after cleaning.
+
+        ``paid`` are the cells of the page's text whose columns hold amounts of money.
+        """
+        self.paid = paid
         self.lines = [line for line in self.lines if not any(h.start <= line.hint < h.end for h in hints)]
         self.starts = [line.at for line in self.lines]
         self.cells = heads.cells
@@ -116,17 +134,19 @@ class Scaler:
         at = figure.first
         if not self._tabular(at):
             return self._of_prose(figure)
+        if self.text.startswith(_DURATIONS, figure.end):
+            return _UNSCALED
         index = bisect_right(self.starts, at) - 1
         line = self.lines[index] if index >= 0 else self.inherited
         cell = bisect_right(self.cell_starts, place) - 1
         if cell < 0 or place >= self.cells[cell].end:
-            return self._of_row(figure, line, "amount")
+            return self._of_row(figure, line, "amount", place)
         column = self.cells[cell]
         if column.exponent is not None:
             return Scale(column.exponent, line.currency if line else None)
         if column.kind == "own" or (column.kind == "head" and figure.digits < _SMALL):
             return _UNSCALED
-        return self._of_row(figure, line, column.kind)
+        return self._of_row(figure, line, column.kind, place)
 
     def _of_prose(self, figure: Figure) -> Scale:
         """Return the scale of a figure of running text: a line that stands over a chapter holds for its sums too.
@@ -138,11 +158,21 @@ class Scaler:
             return _UNSCALED
         if line in self.lines and figure.first < line.at:
             return _UNSCALED
+        odd = figure.digits >= _TOLD and figure.digits % (10 if figure.digits < _SMALL else 100)
+        if odd and not self._spelt and not self.text.startswith((" per ", " a ", " an "), figure.end):
+            return Scale(line.exponent, line.currency)
         return _UNSURE
 
-    def _of_row(self, figure: Figure, line: UnitLine | None, column: ColumnKind) -> Scale:
+    @cached_property
+    def _spelt(self) -> bool:
+        """Whether the page writes units out: $25 million."""
+        return _SCALED_PROSE.search(self.text) is not None
+
+    def _of_row(self, figure: Figure, line: UnitLine | None, column: ColumnKind, place: int) -> Scale:
         label = self._row(figure.first)
         if self._labels(figure, label):
+            if line is not None and figure.currency and not figure.decimals and self._part(figure, label):
+                return Scale(line.exponent, line.currency)
             small = figure.decimals or figure.digits >= _NO_AMOUNT or (figure.digits < _SMALL and not figure.currency)
             return _UNSCALED if line is None or small else _UNSURE
         if label.exponent is not None:
@@ -152,13 +182,41 @@ class Scaler:
         kind = label.kind
         if kind == "amount" and column == "shares":
             kind = "shares"
-        if kind == "rate" and not figure.decimals and _LARGE.search(self.text, label.start, label.end):
+        if (
+            kind == "rate"
+            and not figure.decimals
+            and (figure.digits >= _TOLD or _LARGE.search(self.text, label.start, label.end))
+        ):
             kind = "amount"
+        if figure.decimals > 1 and figure.currency and line.exponent < 9 and self._a_price(figure, line):
+            return _UNSCALED
         bare = figure.currency is None and figure.decimals and figure.digits < _SMALL * 10**figure.decimals
         if bare and 0 < line.exponent < 9 and (label.rates or _WHOLE.search(self.text, label.start, label.end)):
             return _UNSCALED if kind == "own" else _UNSURE
         found = _scale(figure, line, kind)
-        return _UNSURE if line.standing and found.exponent and figure.currency is None else found
+        if line.standing and found.exponent and figure.currency is None:
+            return found if self._paid(place) else _UNSURE
+        return found
+
+    def _paid(self, place: int) -> bool:
+        """Whether the figure at ``place`` of the page's text stands in a column of amounts of money."""
+        index = bisect_right(self.paid, (place, place)) - 1
+        index += index + 1 < len(self.paid) and self.paid[index + 1].start == place
+        return index >= 0 and self.paid[index].start <= place < self.paid[index].end
+
+    def _a_price(self, figure: Figure, line: UnitLine) -> bool:
+        """Whether a sum with two decimals is none of its table's amounts, which have none."""
+        if figure.digits >= _SMALL * 10**figure.decimals:
+            return False
+        region = self.regions[bisect_right(self.region_starts, figure.first) - 1]
+        if _CENTS.search(self.text, *region):
+            return False
+        return (line.standing and line.spares_prices) or _ROUND.search(self.text, *region) is not None
+
+    def _part(self, figure: Figure, label: _Label) -> bool:
+        """Whether the words before a figure of a label say that it is part of the row's amount."""
+        before = self.text[max(0, label.start - 80) : figure.first].replace("\n", " ")
+        return _PART.search(before) is not None and " par " not in self.text[figure.end : figure.end + 12]
 
     def _labels(self, figure: Figure, label: _Label) -> bool:
         """Whether a figure stands in the words of a row: a note mark, "(authorized 3,600 shares)"."""

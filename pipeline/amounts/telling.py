@@ -6,6 +6,7 @@ from pipeline.amounts.edits import forward, lead_back, space_rule, tightened
 from pipeline.amounts.figure import Figure
 from pipeline.amounts.forms import Doubt
 from pipeline.amounts.headings import heads
+from pipeline.amounts.money import money_spans
 from pipeline.amounts.scales import Scaler, table_regions
 from pipeline.amounts.unitlines import UnitLine
 from pipeline.amounts.views import Found, Sheet, View, overlap, touching
@@ -86,7 +87,8 @@ def _scaler(sheet: Sheet, view: View, inherited: UnitLine | None) -> Scaler:
         hints = found.hints
         for layer in reversed(view.layers):
             hints = [forward(layer, span) for span in hints]
-        scaler.keep(found, hints)
+        standing = scaler.standing is not None
+        scaler.keep(found, hints, money_spans(sheet.page.text, sheet.tables) if standing else [])
     return scaler
 
 

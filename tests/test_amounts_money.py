@@ -1,0 +1,104 @@
+"""Columns with dollar signs under a unit line said once, sums in the words of rows, prices among whole amounts."""
+
+from dataclasses import replace
+
+from benchmarks._ocr_pages import build
+from pipeline.amounts import Repairer
+from pipeline.amounts.finding import figures
+from pipeline.amounts.scales import Scaler
+from pipeline.document import Cell, Row, Table
+from pipeline.settings import Settings
+from pipeline.spans import Span
+
+UNSURE = "unsure"
+
+
+def scale(text, shown):
+    figure = next(f for f in figures(text, locale="us") if f.start <= text.index(shown) < f.end)
+    found = Scaler(text, [Span(0, len(text))]).of(figure)
+    return UNSURE if not found.sure else (found.exponent, found.currency) if found.exponent or found.currency else None
+
+
+def laid(*rows, heads, above=""):
+    """Set a label at 50 and cells that end at 300, 400, …; returns the values of the page's amounts by their text.
+
+    ``above`` is what stands on a page before it.
+    """
+    words = []
+    for number, (label, *cells) in enumerate(rows):
+        y = 20.0 * number
+        shown = [[50.0, y, 50.0 + 4 * len(label), y + 10, label, None]] if label else []
+        shown += [[300.0 + 100 * i - 4 * len(c), y, 300.0 + 100 * i, y + 10, c, None] for i, c in enumerate(cells) if c]
+        words.append({"words": shown})
+    document, placed = build(words, name="a", ocr=False)
+    page = document.pages[0]
+    table = []
+    for cells, row in zip(rows, placed, strict=True):
+        start, found = row.span.start, []
+        written = [(column, text) for column, text in enumerate(cells) if text]
+        for (column, text), word in zip(written, row.record["words"], strict=True):
+            start = page.text.index(text, start)
+            found.append(Cell(Span(start, start + len(text)), column, tuple(word[:4])))
+            start += len(text)
+        table.append(Row(row.span, tuple(found), (0, 0, 0, 0)))
+    made = Table("t001", 1, 0, 5, tuple(table[:heads]), tuple(table[heads:]))
+    pages = document.pages
+    if above:
+        lead, _ = build([{"words": [[50.0, 20.0, 300.0, 30.0, above, None]]}], name="a", ocr=False)
+        pages, made = (*lead.pages, replace(page, number=2)), replace(made, page=2)
+    done = Repairer.open(Settings())(replace(document, pages=pages, tables=(made,)))
+    return {amount.text: amount.value for amount in done.amounts}
+
+
+STANDING = "(Unless otherwise noted, in millions, except per share data)\nNote 1" + " and operations" * 30
+
+
+def test_the_dollar_signs_of_a_column_tell_its_other_figures_from_counts():
+    rows = (
+        ("", "2022", "2021", "Customers"),
+        ("Cash and equivalents", "$ 547", "$ 60", "3,202"),
+        ("Restricted funds", "29", "31", "1,445"),
+        ("Dividends per share", "2.57", "2.36", ""),
+        ("Total", "$ 576", "$ 91", "4,647"),
+    )
+    assert laid(*rows, heads=1, above=STANDING) == {
+        "$547": "547000000", "$60": "60000000", "3,202": None, "29": "29000000", "31": "31000000", "1,445": None,
+        "2.57": "2.57", "2.36": "2.36", "$576": "576000000", "$91": "91000000", "4,647": None,
+    }  # fmt: skip
+
+
+def test_dividends_of_a_few_cents_are_no_millions():
+    rows = (("", "2022", "2021"), ("December", "$ 0.6550", "$ 0.6025"), ("September", "$ 0.6450", "$ 0.6015"))
+    assert set(laid(*rows, heads=1, above=STANDING).values()) == {"0.6550", "0.6025", "0.6450", "0.6015"}
+
+
+def test_nothing_is_scaled_behind_the_signatures():
+    text = STANDING + "\nSIGNATURES"
+    rows = (("", "Age", "Factor"), ("Retirement", "61", "$ 90"), ("Early", "55", "$ 70"))
+    assert laid(*rows, heads=1, above=text) == {"61": "61", "$90": "90", "55": "55", "$70": "70"}
+
+
+def test_sums_in_the_words_of_a_row_count_in_its_unit_where_they_are_part_of_it():
+    line = "(in millions, except share data)\n"
+    assert scale(f"{line}Receivables, net of allowance of $60 and $75, respectively\t334\t271", "$60") == (6, None)
+    assert scale(f"{line}Loss, net of income tax expense of $13 in 2020,\nat cost\t334\t271", "$13") == (6, None)
+    assert scale(f"{line}Stock, $1 par value\t334\t271", "$1") is UNSURE
+
+
+def test_a_sum_with_cents_beside_whole_amounts_is_a_price():
+    table = "(in thousands)\nRevenue\t$ 1,234\t$ 980\nAverage monthly revenue, membership\t$ 10.99\t$ 11.63"
+    assert scale(table, "10.99") is None
+    assert scale("(in thousands)\nRevenue\t$ 1,234.50\t$ 10.99", "10.99") == (3, None)
+
+
+def test_years_behind_a_figure_are_its_unit():
+    table = "(in millions)\nTechnology\t$ 361\t4 years\nLife (in years)\t7.1\t7.2"
+    assert scale(table, "4 years") is None
+    assert scale(table, "7.1") is None
+    assert scale(table, "361") == (6, None)
+
+
+def test_a_margin_of_three_digits_is_an_amount():
+    table = "(in millions)\nOperating margin\t586\t502\t21"
+    assert scale(table, "586") == (6, None)
+    assert scale(table, "21") is UNSURE
