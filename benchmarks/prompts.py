@@ -23,7 +23,7 @@ from pipeline.settings import Settings, SieveSettings
 
 COUNTS = {"contracts": ("contracts/cuad/pdf", 30), "filings": ("filings/pdf", 10)}
 _TAG = re.compile(r"</?[a-z][^>]*>\n?")
-_REFERENCE = re.compile(r"\[u\d+\] ?")
+_REFERENCE = re.compile(r" ?⟨u\d+⟩")
 
 
 def measure(data: Path) -> dict[str, float]:

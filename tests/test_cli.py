@@ -195,7 +195,8 @@ def test_trace_takes_a_reference_as_the_prompt_writes_it(ran):
     out = ran[1]
     plain = distill("trace", out / "协议 final", "u0001").stdout
     assert plain
-    assert distill("trace", out, "[协议 final#u0001]").stdout == plain
+    assert distill("trace", out, "⟨协议 final#u0001⟩").stdout == plain
+    assert distill("trace", out / "协议 final", "⟨u0001⟩").stdout == plain
     assert distill("trace", out / "协议 final", "[u0001]").stdout == plain
 
 
@@ -204,6 +205,7 @@ def test_trace_finds_a_unit_by_words_as_the_prompt_writes_them(ran):
     (unit,) = [each for each in units(ran[1]) if "5,000,000" in each["text"]]
     traced = distill("trace", folder, unit["id"]).stdout
     assert distill("trace", folder, "[u0002] [IMPORTANT] 1.1 The buyer shall pay USD 5,000,000").stdout == traced
+    assert distill("trace", folder, "shall pay USD 5,000,000⟨?⟩ ⟨u0002⟩").stdout == traced
 
 
 @pytest.mark.parametrize(

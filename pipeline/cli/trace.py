@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 _ID = re.compile(r"u\d+")
-_FRAME = re.compile(r"\[(?:u\d+|CRITICAL|IMPORTANT|CHANGED)\]|[|…]")
+_FRAME = re.compile(r"⟨(?:u\d+|\?)⟩|\[(?:u\d+|CRITICAL|IMPORTANT|CHANGED)\]|[|…]")
 _SHOWN = 5
 
 

@@ -15,8 +15,8 @@ from pipeline.spans import Span
 
 _WIDE_JOIN = regex.compile(r"(?<=[。！？；：”）]) (?=[\p{Han}“（《])")
 """Chinese sentences follow one another without a space."""
-_RUN = 80
-"""Tokens after which the next paragraph has a reference of its own; shorter neighbours share one, which costs 5."""
+_RUN = 60
+"""Tokens from which on a paragraph has a reference of its own; a reference costs 9, shorter neighbours share one."""
 _BAR = "|"
 """Between cells; with spaces around it the prompt of a 10-Q has 9 % more tokens."""
 _CUT = regex.compile(r"[\p{L}\p{N},，、]$")
@@ -63,10 +63,6 @@ class _Writer:
         self.suspects = _suspects(document) if settings.amounts.show_suspects else {}
         self.frames = Frames(document, marked=set(self.marks))
         self.kept = self.frames.kept
-        self.pages = ""
-        """What the tag before said."""
-        self.opening = -1
-        """The unit that the reference of its run names."""
 
     def lines(self) -> Iterator[str]:
         if self.task:
@@ -93,20 +89,16 @@ class _Writer:
 
     def attributes(self, frame: Frame) -> str:
         """Return what the tag says; neighbours that went together say it together, by the id of the first."""
-        sections = frame.sections
-        pages = _pages(sections)
-        types = {"boilerplate" if section.boilerplate else section.type for section in sections}
-        subtypes = {section.boilerplate for section in sections}
+        section, *others = frame.sections
         shown = {
-            "type": types.pop() if len(types) == 1 else "section",
-            "id": sections[0].id,
-            "title": "; ".join(section.title for section in sections if section.title),
-            "pages": pages if pages != self.pages else "",
-            "subtype": (subtypes.pop() or "") if len(subtypes) == 1 else "",
-            "priority": "high" if len(sections) == 1 and sections[0].priority == "high" else "",
+            "type": "boilerplate" if section.boilerplate else section.type,
+            "id": section.id,
+            "title": "; ".join(each.title for each in frame.sections if each.title),
+            "pages": _pages(frame.sections),
+            "subtype": section.boilerplate or "",
+            "priority": "high" if section.priority == "high" and not others else "",
             "left_out": self.left_out(frame) if frame.gone else "",
         }
-        self.pages = pages
         return " ".join(f'{name}="{attribute(value)}"' for name, value in shown.items() if value)
 
     def left_out(self, frame: Frame) -> str:
@@ -126,22 +118,47 @@ class _Writer:
         yield from self.prose(at, end)
 
     def prose(self, first: int, end: int) -> Iterator[str]:
-        """Yield the paragraphs of one stretch, with "…" wherever units went.
-
-        A reference opens the stretch, each heading of a section without a frame, and what follows ``_RUN`` tokens.
-        """
-        weight, last = _RUN, first - 1
-        for paragraph in paragraphs(self.document, first, end):
-            kept = [index for index in range(paragraph.first, paragraph.end) if self.kept(index)]
-            if not kept:
-                continue
-            if kept[0] in self.frames.inline or (weight >= _RUN and not self.goes_on(kept[0])):
-                self.opening, weight = kept[0], 0
-            yield (self.rows(kept, after=last) if paragraph.table else self.sentences(kept, after=last)) + "\n"
-            last = kept[-1]
-            weight += sum(self.document.units[index].tokens for index in kept)
+        """Yield the paragraphs of one stretch, with "…" wherever units went and a reference behind each run."""
+        last = first - 1
+        for run in self.runs(first, end):
+            lines: list[str] = []
+            for kept in run:
+                table = self.document.units[kept[0]].table
+                lines.append(self.sentences(kept, after=last) if table is None else self.rows(kept, after=last))
+                last = kept[-1]
+            yield "\n".join(lines) + self.closing(run[0][0])
         if self.missing(last + 1, end):
             yield "…\n"
+
+    def runs(self, first: int, end: int) -> list[list[list[int]]]:
+        """Return the kept units of one stretch, a list a paragraph, a list of these a reference.
+
+        A run ends before the heading of a section without a frame, and where it and what follows up to there weigh
+        ``_RUN`` tokens each: what is shorter at the end stays with the run before it.
+        """
+        each = (filter(self.kept, range(one.first, one.end)) for one in paragraphs(self.document, first, end))
+        stretch = [kept for kept in map(list, each) if kept]
+        weights = [sum(self.document.units[index].tokens for index in kept) for kept in stretch]
+        ahead = 0
+        rests: list[int] = []
+        for kept, weight in zip(reversed(stretch), reversed(weights), strict=True):
+            ahead += weight
+            rests.append(ahead)
+            if kept[0] in self.frames.inline:
+                ahead = 0
+        found: list[list[list[int]]] = []
+        behind = 0
+        for kept, weight, rest in zip(stretch, weights, reversed(rests), strict=True):
+            heavy = min(behind, rest) >= _RUN and not self.goes_on(kept[0])
+            if not found or heavy or kept[0] in self.frames.inline:
+                found.append([])
+                behind = 0
+            found[-1].append(kept)
+            behind += weight
+        return found
+
+    def closing(self, index: int) -> str:
+        return f" {self.reference(index)}\n" if self.references == "paragraph" else "\n"
 
     def missing(self, first: int, end: int) -> bool:
         """Whether words went between two kept units; a drawn line has none."""
@@ -162,7 +179,7 @@ class _Writer:
         for index, cells in zip(kept, grid, strict=True):
             line = _BAR.join(said for column, said in enumerate(cells) if column in filled)
             gap = "…\n" if self.missing(after + 1, index) else ""
-            shown.append(gap + self.cited(index, self.marked(index, line), alone=self.references == "paragraph"))
+            shown.append(gap + self.cited(index, self.marked(index, line)))
             after = index
         return "\n".join(shown)
 
@@ -191,11 +208,11 @@ class _Writer:
         shown = [level for level in _LEVELS if level in levels and not (level == "IMPORTANT" and "CRITICAL" in levels)]
         return "".join(f"[{level}] " for level in shown) + text
 
-    def cited(self, index: int, text: str, *, alone: bool = False) -> str:
-        """Put the unit's reference before ``text`` where it has one; ``alone`` on a line above, as columns need it."""
-        if self.references == "sentence" or (self.references == "paragraph" and index == self.opening):
-            return f"[{self.document.units[index].id}]" + ("\n" if alone else " ") + text
-        return text
+    def cited(self, index: int, text: str) -> str:
+        return f"{text} {self.reference(index)}" if self.references == "sentence" else text
+
+    def reference(self, index: int) -> str:
+        return f"⟨{self.document.units[index].id}⟩"
 
     def changes(self) -> Iterator[str]:
         """Yield what the baseline said and this version does not: only a reader of both can see it otherwise."""

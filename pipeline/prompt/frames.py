@@ -6,10 +6,8 @@ from typing import NamedTuple
 
 from pipeline.document import Document, Section
 
-_SMALL = 250
-"""Kept tokens below which a section stands in the frame around it, its heading inline."""
 _PLAIN = 1000
-"""The same where its frame would name no other type than the frame around it."""
+"""Kept tokens below which a section whose type says nothing new stands in the frame around it, its heading inline."""
 _UNTYPED = "section"
 _TITLE_UNITS = 3
 """Lines that a heading may be parted into."""
@@ -47,6 +45,12 @@ class Frames:
         for section in document.sections:
             if section.first < section.end:
                 self.children.setdefault(section.parent, []).append(section)
+        self.around: dict[str, Section] = {}
+        """The section whose frame each section inside another stands in."""
+        for section in document.sections:
+            if section.parent is not None:
+                outer = self.by_id[section.parent]
+                self.around[section.id] = self.around[outer.id] if self.shares(outer) else outer
         self.inline = {each.heading for each in document.sections if each.first < each.end and self.shares(each)}
         """Headings of the sections without a frame."""
 
@@ -74,21 +78,20 @@ class Frames:
 
     @staticmethod
     def _joins(before: Frame, frame: Frame) -> bool:
-        kinds = {bool(section.boilerplate) for section in (*before.sections, *frame.sections)}
+        kinds = {(section.type, section.boilerplate) for section in (*before.sections, *frame.sections)}
         return before.gone and frame.gone and before.end == frame.first and len(kinds) == 1
 
     def shares(self, section: Section) -> bool:
-        """Whether the section stands in the frame around it: small, and its heading stands in its text."""
-        if section.parent is None or section.boilerplate or self.gone(section):
+        """Whether the section stands in the frame around it: small, of no type of its own, its heading in its text."""
+        around = self.around.get(section.id)
+        if around is None or section.boilerplate or self.gone(section):
             return False
-        around = self.by_id[section.parent]
         if section.priority == "high" and around.priority != "high":
             return False
         if section.heading is not None and not self.kept(section.heading):
             return False
-        plain = section.type in (_UNTYPED, around.type)
         weight = self.weight_before[section.end] - self.weight_before[section.first]
-        return weight < (_PLAIN if plain else _SMALL)
+        return section.type in (_UNTYPED, around.type) and weight < _PLAIN
 
     def gone(self, section: Section) -> bool:
         """Whether something of the section went and nothing is kept but its heading."""

@@ -1,6 +1,6 @@
 """Keeps what a document says apart from what the prompt's frame says.
 
-A document can hold ``</section>``, ``[CRITICAL]`` or ``[u0431]`` itself. In the prompt such look-alikes are written
+A document can hold ``</section>``, ``[CRITICAL]`` or ``⟨u0431⟩`` itself. In the prompt such look-alikes are written
 with a character reference in the place of their first character, so that they can neither close nor forge a wrapper,
 a marker or a reference; :func:`restore` leads back to the very characters.
 """
@@ -14,12 +14,11 @@ _QUOTE = r"[‹〈《]"
 """Quotes that could pass for angles; they stand around the title of every Chinese law."""
 _SQUARE = r"[\[［【〔]"
 # catches "</SECTION >", "< / section", "<system>", "<|im_start|>", "＜section", "[ critical ]", "［ＣＨＡＮＧＥＤ］",
-# "《/section》", "[u0431]", "⟨?⟩"; spares "loss < 5", "《公司法》", "[1]", "[Reserved]"
+# "《/section》", "⟨u0431⟩", "⟨?⟩"; spares "loss < 5", "《公司法》", "[1]", "[Reserved]"
 _LOOKALIKE = regex.compile(
     rf"{_ANGLE}(?=\s*[/／|!?]?\s*[\p{{L}}|])"
     rf"|{_QUOTE}(?=\s*[/／|!?]?\s*[A-Za-zＡ-Ｚａ-ｚ|])"
     rf"|{_SQUARE}(?=\s*(?i:IMPORTANT|CRITICAL|CHANGED|ＩＭＰＯＲＴＡＮＴ|ＣＲＩＴＩＣＡＬ|ＣＨＡＮＧＥＤ))"
-    rf"|{_SQUARE}(?=\s*[uUｕＵ]\s*\p{{Nd}})"
     r"|⟨(?=\s*[\p{L}?…])"
     r"|&(?=(?:amp|lt|#\d+);)"
 )
