@@ -36,9 +36,10 @@ _PLAIN = regex.compile(r"(?=.*\p{L}{3}.*\p{L}{3})\D+")
 """Words without a digit: a sentence of a template clause that no rule knows may hold anything but a figure."""
 _OWN = regex.compile(
     r"(?i)^\W*(?:however|provided|except|unless|notwithstanding|nothing in|jedoch|allerdings|dies gilt nicht)\b"
-    r"|\b(?:except|unless|other than|notwithstanding|provided,? (?:however,? )?that)\b(?!.{0,60}\b(?:writing|written|signed))"
-    r"|\b(?:shall|must|will|agrees? to)(?: (?!not\b)[\w,]+){0,3}? (?:return|deliver|pay|keep|maintain|provide|notify|reimburse"
-    r"|destroy|furnish|supply|cease|refrain|disclose|purchase|sell|indemnify|surrender|transfer|continue to)\b"
+    r"|\b(?:except|unless|other than|notwithstanding|provided,? (?:however,? )?that)\b"
+    r"(?!.{0,60}\b(?:writing|written|signed))"
+    r"|\b(?:shall|must|will|agrees? to)(?: (?!not\b)[\w,]+){0,3}? (?:return|deliver|pay|keep|maintain|provide|notify"
+    r"|reimburse|destroy|furnish|supply|cease|refrain|disclose|purchase|sell|indemnify|surrender|transfer)\b"
 )
 """Catches "However, the deposit is not refundable" and "each party shall return all copies", an exception and a duty of
 their own under the heading of a template; spares "The parties shall then agree on another one"."""
