@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from pipeline import distill
 from pipeline.cli import app
 from pipeline.cli.run import RunFlags
 from pipeline.errors import ExitCode
+from pipeline.prompt import render
 from pipeline.settings import Settings
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -113,6 +115,15 @@ def test_the_readme_example_runs(tmp_path, monkeypatch):
     assert blocks
     monkeypatch.chdir(ROOT)
     exec(compile("\n".join(blocks), "README.md", "exec"), {"__name__": "readme"})  # noqa: S102 - our own page
+
+
+def test_the_prompt_that_the_readme_shows_is_abridged_by_whole_lines():
+    readme = (ROOT / "README.md").read_text("utf-8")
+    (shown,) = re.findall(r"```\n(<document .*?</document>\n)```", readme, re.DOTALL)
+    document = distill(ROOT / "examples" / "documents" / "larkspur_spa_final.pdf")
+    written = iter(render(document, Settings()).splitlines())
+
+    assert [line for line in shown.splitlines()[1:] if line not in written] == []
 
 
 def test_every_dependency_is_listed_with_its_licence():
