@@ -224,3 +224,15 @@ def test_a_typed_o_is_a_bullet_and_a_word_that_begins_with_it_is_none():
 )
 def test_short_chinese_titles_ticks_and_notes_are_parted_inside_a_block(first, then):
     assert [words for _, words in split([first, then])] == [first[2], then[2]]
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        ("It is imposed by the Patient Protection Act (Pub. L. No. 111-148) as amended. It is paid yearly.", 2),
+        ("The seat is at Av. Marcos Penteado, 939 - Edif. Castello Branco, Barueri.", 1),
+        ("They met in the pub. The contract was signed there.", 2),
+    ],
+)
+def test_public_laws_and_addresses_keep_their_abbreviations(text, count):
+    assert len(list(sentences(text))) == count

@@ -22,7 +22,7 @@ MAYBE_FINAL = frozenset(
     rev gov sen rep gen col lt capt sgt st est excl incl resp esp reg regs sect fig figs art arts cl cls app ex exh
     ann stat cong supp ed eds rev'd aff'd cert dist cit id ibid u.s.c c.f.r fed pt tit viz op
     u.ä u.dgl o.ä o.g u.v.m dgl a.d i.l e.v e.g.v a.f n.f u.u str mio mrd tsd kap anl anm tz hs einschl entspr
-    sog geb verh rspr jew ing pte pty pvt sdn bhd
+    sog geb verh rspr jew ing pte pty pvt sdn bhd pub edif apto av avda urb prov
     """.split()
 )
 """Final only where the next word is one that begins sentences."""
@@ -34,7 +34,7 @@ FORMS = frozenset("ltd limited inc llc llp lp plc bhd corp pvt pty".split())
 """Second half of a company's form, as in "Pte. Ltd." and "Co. Ltd. is": the full stop before it ends nothing."""
 
 ORDINARY = frozenset(
-    "art app mass wash sun sat wed ill fed est gen rep ed ext del tel mar may mo col pt fig str".split()
+    "pub art app mass wash sun sat wed ill fed est gen rep ed ext del tel mar may mo col pt fig str".split()
 )
 """Written in lower case these are words like others ("state of the art.")."""
 
