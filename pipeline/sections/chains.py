@@ -235,7 +235,7 @@ PARENTS = frozenset(
 )
 """Schemes whose numbers a decimal goes on from: 4.2 stands under ARTICLE IV, Section 4, 4. or 第四章."""
 ORDER = {
-    "annex": 0, "part": 0, "signature": 0.5,
+    "annex": 0, "part": 0, "signature": 0.5, "schedule": 0.5,
     "han_编": 0, "han_篇": 0, "han_部分": 0, "item": 1, "article": 1, "han_章": 1, "han_节": 2,
     "note": 3, "han_条": 4,
 }  # fmt: skip

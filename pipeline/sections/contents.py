@@ -18,7 +18,7 @@ HEAD = re.compile(
 )
 _HEAD_STARTS = frozenset("tTcCiI目")
 _NUMBERED = re.compile(
-    r"(?:[\s.…·_]|(?<=[^\W\d])(?=\d))+(?P<page>(?:[A-Z]{1,2}-|\d-\d-)?\d{1,3}|[ivxl]{1,6})"
+    r"(?:[\s.…·_]|(?<=[a-zäöüß\u4e00-\u9fff])(?=\d))+(?P<page>(?:[A-Z]{1,2}-|\d-\d-)?\d{1,3}|[ivxl]{1,6})"
     r"(?:\s*[-–,]\s*\d{1,3})*\s*$"
 )
 _LEADER = re.compile(r"[\s.…·_]*(?:\.{2,}|…|·{2,}|_{2,})[\s.…·_]*$")
@@ -26,6 +26,10 @@ _LINE_END = re.compile(r"(?<!\d)\d{1,3}\s*$", re.MULTILINE)
 _LEADERS = " \t\n\r\f\v\x1c\x1d\x1e\x1f\x85\xa0\u3000.…·_"
 _BARE_ITEM = re.compile(r"(?P<item>\d{1,2}[A-C]?)\.?\s+(?=[A-Z(\[])")
 _PAGE_FIRST = re.compile(r"(?P<page>(?:[A-Z]-)?\d{1,3})\s+(?=[A-Z])")
+_OF_EXHIBITS = frozenset({21, 23, 24, 31, 32, 95, 97, 99, 101})
+"""Numbers that exhibits of filings have, and clauses of contracts seldom."""
+_BEHIND = 12
+"""So many pages more than its number a page may have behind it: the cover, the list itself."""
 _MIN_ROWS = 4
 _MIN_ENDS = 3
 _MIN_PLAIN = 8
@@ -253,7 +257,7 @@ def _is_list(rows: list[Entry], *, total: int, headed: bool) -> bool:
     if len(numbered) < (3 if headed else _MIN_ROWS) or len(numbered) < 0.4 * len(rows):
         return False
     worded = sum(len(squash(row.title)) > 2 for row in numbered)
-    if worded < 0.8 * len(numbered):
+    if worded < 0.8 * len(numbered) or (not headed and _is_of_exhibits(rows)):
         return False
     long = sum(len(row.title) > 180 for row in rows)
     if long > 0.2 * len(rows):
@@ -261,11 +265,17 @@ def _is_list(rows: list[Entry], *, total: int, headed: bool) -> bool:
     pages = [int(row.printed) for row in numbered if row.printed is not None and row.printed.isdigit()]
     if len(pages) >= 3:
         rising = sum(a <= b for a, b in pairwise(pages))
-        spread = headed or max(pages) > min(pages)
+        spread = headed or (max(pages) > min(pages) and max(pages) >= rows[0].page - _BEHIND)
         return rising >= (0.5 if headed else 0.75) * (len(pages) - 1) and max(pages) <= total + 40 and spread
     linked = [row.target[0] for row in rows if row.target is not None]
     rising = sum(a <= b for a, b in pairwise(linked))
     return len(linked) >= _MIN_ROWS and rising >= 0.75 * (len(linked) - 1)
+
+
+def _is_of_exhibits(rows: list[Entry]) -> bool:
+    """Tell whether rows are the exhibits of a filing: "23.1 Consent", "31.1 Certification", linked or ticked."""
+    paths = [row.label.readings[0].path for row in rows if row.label is not None and row.label.scheme == "decimal"]
+    return sum(path[0] in _OF_EXHIBITS for path in paths) > 1 and paths[0][0] > 1
 
 
 def _list_of(page: Page, head: Line | None, rows: list[Entry]) -> Contents:

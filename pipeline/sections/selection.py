@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from pipeline.document import Document
-from pipeline.sections import chains, genre, pruning, typography
+from pipeline.sections import chains, genre, pruning, schedules, typography
 from pipeline.sections.contents import HEAD, Contents
 from pipeline.sections.filings import place_items
 from pipeline.sections.headings import Heading, Style
@@ -15,6 +15,7 @@ from pipeline.sections.titles import folded, squash
 _COVER_PAGES = 4
 _BOUND = frozenset({"prospectus", "annual_report"})
 """Bound documents: their first page is a cover, and what is large on it opens no section."""
+_RELEASES = frozenset({"earnings_release", "8-K"})
 _LIST_PAGES = 12
 """A contents list of a contract ends before it."""
 _STAMP = 14
@@ -73,12 +74,19 @@ def chosen(
         confirmed = confirmed - {id(h) for h in looks} - {id(h) for h in numbered if h.scheme == "annex"}
         merged = pruning.without_parties(merged)
     merged = _joined(_from_first(merged, confirmed, opening, cover=_cover(lists, kind), bound=kind in _BOUND), usable)
-    merged = _with_front(document, merged, lists)
-    if kind == "contract":
-        merged = _with_signatures(document, merged)
-    elif kind in genre.FILINGS:
-        merged = _without_signers(merged, taxonomy, confirmed)
+    merged = _by_kind(document, _with_front(document, merged, lists), taxonomy, confirmed, kind)
     return pruning.without_repeats(merged, confirmed)
+
+
+def _by_kind(
+    document: Document, headings: list[Heading], taxonomy: Taxonomy, confirmed: set[int], kind: str
+) -> list[Heading]:  # fmt: skip
+    """Return the headings with what documents of one type alone have: signatures, schedules of figures."""
+    if kind == "contract":
+        return _with_signatures(document, headings)
+    if kind in genre.FILINGS:
+        headings = _without_signers(headings, taxonomy, confirmed)
+    return schedules.placed(document, headings) if kind in _RELEASES else headings
 
 
 def _refers(document: Document, heading: Heading) -> bool:

@@ -55,6 +55,11 @@ HAN = re.compile(r"[\u4e00-\u9fff]")
 TICK = re.compile(r"\s*[√□☑☐☒✓■]")
 _TICKS = re.compile(r"\s*[√□☑☐☒✓■].*$")
 _HAN_SENTENCE = re.compile(r"[。；，,;]\W*$|[。；]")
+COMPANY = re.compile(
+    r"(?i)\W*(?:.{2,60}\band\s+(?:its\s+|consolidated\s+)*subsidiar(?:y|ies)(?:\s+companies)?"
+    r"|(?:[\w&.,’'-]+\s+){1,6}(?:inc|incorporated|corp|corporation|company|llc|ltd|limited|plc|ag|gmbh|asa?|n\.?v|l\.?p|co))\W*"
+)
+"""A line that says whose figures follow: "PepsiCo, Inc. and Subsidiaries"."""
 _MEANS = re.compile(
     r"""\s*["“][^"”]{1,80}["”]\s*(?:\([^)]{1,60}\)\s*)?,?\s*(?:means?|shall\s+(?:mean|have|be)|ha(?:s|ve)\s+the|refers?\s+to|is\s+defined)\b"""
 )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pipeline.document import Document, Section, Unit
 from pipeline.sections.chains import ORDER, PARENTS
 from pipeline.sections.headings import Heading
+from pipeline.sections.titles import COMPANY
 
 _SAME_SIZE = 0.6
 _SHORT_SECTION = 80
@@ -41,7 +42,7 @@ def nested(
         while stack and (
             id(heading) in roots
             or (heading.scheme and id(stack[-1].heading) in leaves)
-            or stack[-1].heading.scheme == "signature"
+            or stack[-1].heading.scheme in {"signature", "schedule"}
             or not _holds(stack, heading, depths)
         ):
             stack.pop()
@@ -173,25 +174,39 @@ def sections_of(
         return ()
     nodes, firsts = _with_units(*_on_units(nodes, UnitFinder(units)))
     nodes, firsts = _without_labels(nodes, firsts, units, listed)
+    starts = _with_names(units, firsts)
     made: list[Section] = []
-    if not nodes or firsts[0] > 0:
-        end = firsts[0] if nodes else len(units)
+    if not nodes or starts[0] > 0:
+        end = starts[0] if nodes else len(units)
         kind = "front_matter" if nodes else alone
         made.append(_without_heading(units[:end], kind))
     shift = len(made)
     ids = {id(node): f"s{index + shift:02d}" for index, node in enumerate(nodes)}
     for index, node in enumerate(nodes):
-        end = next((firsts[k] for k in range(index + 1, len(nodes)) if nodes[k].level <= node.level), len(units))
+        end = next((starts[k] for k in range(index + 1, len(nodes)) if nodes[k].level <= node.level), len(units))
         heading = None if node.heading.form == "linked" else firsts[index]
         parent = ids[id(node.parent)] if node.parent is not None else None
         section = Section(
             id=ids[id(node)], type=node.type, title=node.heading.title, level=node.level, parent=parent,
-            first=firsts[index], end=end, page_start=node.heading.page,
-            page_end=max(node.heading.page, _last_page(units[firsts[index] : end])), heading=heading,
+            first=starts[index], end=end, page_start=node.heading.page,
+            page_end=max(node.heading.page, _last_page(units[starts[index] : end])), heading=heading,
             priority="high" if node.priority == "high" else "normal", evidence=tuple(node.evidence),
         )  # fmt: skip
         made.append(section)
     return tuple(made)
+
+
+def _with_names(units: Sequence[Unit], firsts: Sequence[int]) -> list[int]:
+    """Return where sections begin: with the company's name where it stands above the heading at the top of a page."""
+    starts = list(firsts)
+    for index, first in enumerate(firsts):
+        before = firsts[index - 1] if index else -1
+        if first - 1 <= before or not units[first - 1].places or not units[first].places:
+            continue
+        place = units[first - 1].places[0]
+        if place.span.start == 0 and place.page == units[first].places[0].page:
+            starts[index] -= COMPANY.fullmatch(units[first - 1].text) is not None
+    return starts
 
 
 def _on_units(nodes: Sequence[Node], finder: UnitFinder) -> tuple[list[Node], list[int]]:
