@@ -48,10 +48,10 @@ def arrange(raw: RawPage) -> Layout:
     for bearing in directions.bearings(lines, width=raw.width, height=raw.height):
         fragments = cut(bearing.lines)
         tables: list[Taken] = []
-        if bearing.turn == "right":
-            fragments, numbers = margins.line_numbers(fragments)
-            apart.extend(SetApart("line_number", raw.number, _box(f), f.text) for f in numbers)
+        back = directions.to_page(bearing.turn, width=raw.width, height=raw.height)
         if bearing.turn != "slanted":
+            fragments, numbers = margins.line_numbers(fragments, height=_height(raw, bearing.turn))
+            apart.extend(SetApart("line_number", raw.number, back(_box(f)), f.text) for f in numbers)
             fragments, tables = ruledgrids.take(fragments, _vectors(raw, bearing.turn))
         found: list[PrintedRow] = []
         for group in cards.zones(fragments, raw) if bearing.turn == "right" else columns.zones(fragments):
@@ -59,7 +59,7 @@ def arrange(raw: RawPage) -> Layout:
                 found.extend(_printed(part, zone))
                 zone += 1
         if bearing.turn not in ("right", "slanted"):
-            _turn_back(found, directions.to_page(bearing.turn, width=raw.width, height=raw.height))
+            _turn_back(found, back)
         for row in found:
             row.turn = bearing.turn
         rows.extend(found)
@@ -73,6 +73,10 @@ def arrange(raw: RawPage) -> Layout:
         _rules(raw.vectors),
         apart,
     )
+
+
+def _height(raw: RawPage, turn: directions.Turn) -> float:
+    return raw.width if turn in ("up", "down") else raw.height
 
 
 def _vectors(raw: RawPage, turn: directions.Turn) -> list[Vector]:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pipeline.document import SetApart, SetApartKind
-from pipeline.extract.furniture import edges, numbering, remains, running
+from pipeline.extract.furniture import edges, firsts, numbering, remains, running
 from pipeline.extract.furniture.candidates import Kinds, Labels, candidates_of
 from pipeline.extract.layout import Layout
 from pipeline.extract.rows import PrintedRow
@@ -38,6 +38,7 @@ def part(layouts: Sequence[Layout]) -> list[Parted]:
     running.mark_running(layouts, candidates, kinds)
     edges.mark_ways_back(layouts, candidates, kinds)
     edges.mark_watermarks(layouts, kinds)
+    firsts.release(layouts, kinds)
     for at, layout in enumerate(layouts):
         edges.mark_margin(layout, kinds[at])
     if len(layouts) <= FEW:

@@ -19,6 +19,9 @@ REACH = 4
 """Pages to both sides in which a running line has to show again: odd and even pages differ, first ones have none."""
 
 DIGITS = regex.compile(r"\d+")
+LABELS = regex.compile(
+    r"(?i)(?:exhibit|annex|schedule|appendix|part|item|article|section|chapter|附件|附录|第)\s*[\dIVXA-Z一二三四五六七八九十]"
+)
 _NUMBER = regex.compile(
     r"(?:(?:Page|PAGE|page|Seite|S\.|第)\s*)?[-–—|\[(]*\s*"
     r"((?:[A-Z]{1,3}|\d{1,2}(?:-\d{1,2})?)[-–—. ])??(\d{1,4}|[ivxlc]{1,7})"

@@ -10,7 +10,7 @@ import regex
 from pipeline.document import SetApartKind
 from pipeline.extract.fragments import is_cjk, is_figure
 from pipeline.extract.furniture import forms
-from pipeline.extract.furniture.candidates import DIGITS, REACH, Candidate, Kinds, number_of
+from pipeline.extract.furniture.candidates import DIGITS, LABELS, REACH, Candidate, Kinds, number_of
 from pipeline.extract.layout import Layout
 from pipeline.extract.rows import PrintedRow
 from pipeline.extract.tables import UNIT_LINE
@@ -39,9 +39,6 @@ _AMOUNT = regex.compile(
 """Catches ``EUR 1,000``, ``4.25 %`` and ``12,500``; spares ``March 3, 2024`` and ``1.2.2024``."""
 _NAMED = regex.compile(r"(?i)(?<!\bpage )\b(?:no|nr)\.?\s*\d+")
 """Catches ``Receipt No. 101``, which counts receipts; spares ``Page No. 4``."""
-_TITLES = regex.compile(
-    r"(?i)(?:exhibit|annex|schedule|appendix|part|item|article|section|chapter|附件|附录|第)\s*[\dIVXA-Z一二三四五六七八九十]"
-)
 
 
 class Run(NamedTuple):
@@ -155,7 +152,7 @@ def _rate(layouts: Sequence[Layout], group: Sequence[Candidate], strength: dict[
         drift = float("inf") if counting else DRIFT
         near = [o for o in group[max(0, at - 2 * REACH) : at + 2 * REACH + 1] if _same_place(c, o, drift)]
         exact = layouts[c.page].rows[c.row].text
-        if c.side.startswith("top") and _TITLES.match(exact):
+        if c.side.startswith("top") and LABELS.match(exact):
             near = [o for o in near if layouts[o.page].rows[o.row].text == exact]
         if len(near) >= min(2, enough - 1):
             repeated.append(c)
@@ -175,7 +172,7 @@ def _is_plain(layouts: Sequence[Layout], group: Sequence[Candidate]) -> bool:
         return False
     for c in group:
         row, layout = layouts[c.page].rows[c.row], layouts[c.page]
-        if c.rank or c.y > 0.08 * layout.height or row.bold or _TITLES.match(row.text):
+        if c.rank or c.y > 0.08 * layout.height or row.bold or LABELS.match(row.text):
             return False
         if row.size > sorted(other.size for other in layout.rows)[len(layout.rows) // 2]:
             return False
@@ -284,7 +281,7 @@ def _stays(row: PrintedRow, run: int, pages: int) -> bool:
         return True
     if _CONTINUED.search(row.text) and run < 6:
         return True
-    if _TITLES.match(row.text) and run < 4 and pages > 4:
+    if LABELS.match(row.text) and run < 4 and pages > 4:
         return True
     figures = sum(1 for start, end in row.cells[1:] if is_figure(row.text[start:end]))
     return figures >= 2
