@@ -21,6 +21,8 @@ SMALLER = 0.75
 """Points by which the print of a note is smaller than the text's."""
 SIZES = 0.13
 """Share by which the sizes of two lines in one sentence may differ: OCR guesses them from the letters' heights."""
+RAISED = 0.4
+"""Sizes by which a line with a raised mark may stand lower than usual in the middle of a sentence."""
 RAGGED = 0.35
 """Share of the width that a line in the middle of a sentence may leave white."""
 WINDOW = 6
@@ -227,7 +229,8 @@ def _goes_on(block: Sequence[PrintedRow], row: PrintedRow, margins: tuple[float,
     ended = _ENDS.search(last.text) is not None
     running_on = row.text[:1].islower() and not ended
     alike = max(0.6, SIZES * size) if running_on else 0.6
-    if step <= 0 or step > usual + 0.25 * size or abs(row.size - size) > alike:
+    most = usual + (RAISED if running_on and abs(row.edges[0][0] - last.edges[0][0]) < 1 else 0.25) * size
+    if step <= 0 or step > most or abs(row.size - size) > alike:
         return False
     if row.bold != last.bold and not running_on:
         return False

@@ -16,6 +16,13 @@ TOUCHING = 0.12
 ALIKE = 0.05
 """Type sizes by which their heights and baselines may differ: raised and lowered marks are words of their own."""
 
+RAISED = 0.8
+"""Times the size of its line that a mark measures at most which is set into a gap of the line."""
+_ORDINALS = frozenset(("st", "nd", "rd", "th"))
+_TRADE_MARKS = frozenset("®™℠")
+_BEHIND = _ORDINALS | _TRADE_MARKS
+"""What belongs to the word before it."""
+
 _PLAIN = regex.compile(r"[^\d\s]*(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.\-/:]\d+)*)[^\d\s]*")
 """Catches ``2021``, ``10.14.35``; spares ``1,2345,678``."""
 
@@ -96,7 +103,18 @@ def grouped(zone: Sequence[Fragment]) -> list[list[Fragment]]:
 
 def _beside(group: list[Fragment], fragment: Fragment) -> bool:
     """Tell whether the fragment stands free beside the group: a raised marker, figures set lower than their label."""
-    return all(fragment.x0 >= other.x1 - 1 or fragment.x1 <= other.x0 + 1 for other in group)
+    return all(
+        fragment.x0 >= other.x1 - 1 or fragment.x1 <= other.x0 + 1 or _in_gap(fragment, other) for other in group
+    )
+
+
+def _in_gap(one: Fragment, other: Fragment) -> bool:
+    """Tell whether the smaller of two fragments stands between two words of the larger: the "st" of a raised 1st."""
+    small, large = (one, other) if one.size < other.size else (other, one)
+    if small.size > RAISED * large.size:
+        return False
+    left, right = small.x0 + 0.2 * small.size, small.x1 - 0.2 * small.size
+    return all(word[2] <= left or word[0] >= right for word in large.words)
 
 
 def _alone(fragment: Fragment, zone: int) -> PrintedRow:
@@ -170,14 +188,37 @@ def _untangle(group: list[Fragment]) -> None:
     while at < len(group):
         one, other = group[at - 1], group[at]
         if other.x0 < one.x1 - 1 and len(one.words) > 1:
-            one.reword(sorted([*one.words, *other.words]))
+            one.reword(closed_up(sorted([*one.words, *other.words]), one.size))
             one.x1 = max(one.x1, other.x1)
+            del group[at]
+        elif other.size <= RAISED * one.size and other.x0 - one.x1 < 0.3 * one.size and other.text in _BEHIND:
+            one.reword(closed_up([*one.words, *other.words], one.size))
+            one.x1 = other.x1
             del group[at]
         elif other.x0 - one.x1 < TOUCHING * one.size and _is_rest(one, other):
             one.take_on(other)
             del group[at]
         else:
             at += 1
+
+
+def closed_up(words: list[Word], size: float) -> list[Word]:
+    """Return the words from the left, raised ordinals and trade marks one with the word they stand behind."""
+    found = words[:1]
+    for word in words[1:]:
+        last, text = found[-1], word[4]
+        gap = word[0] - last[2]
+        if last[4] in _ORDINALS and text[0].isdigit() and gap < 0:
+            found[-1] = word
+            word, last, text = last, word, last[4]
+        behind = (text in _ORDINALS and last[4][-1].isdigit()) or (text in _TRADE_MARKS and last[4][-1].isalnum())
+        closing = text[0] in ".,;:)" and last[4].endswith((*_BEHIND,))
+        if (behind and gap < 0.3 * size) or (closing and gap < TOUCHING * size):
+            x0, y0, _, y1, *_ = last
+            found[-1] = (x0, min(y0, word[1]), max(last[2], word[2]), max(y1, word[3]), last[4] + text, *last[5:])
+        else:
+            found.append(word)
+    return found
 
 
 def _is_rest(one: Fragment, other: Fragment) -> bool:

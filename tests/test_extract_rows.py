@@ -1,0 +1,79 @@
+"""Marks inside a line, lines stretched to the margin, and what parts the cells of a row, on pages the tests draw."""
+
+from pathlib import Path
+
+import pymupdf
+
+from pipeline.document import Page
+from pipeline.extract import read
+from pipeline.settings import ExtractSettings
+
+NO_OCR = ExtractSettings(ocr="never")
+
+Piece = tuple[float, float, str] | tuple[float, float, str, float]
+
+
+def shown(folder: Path, *pieces: Piece, font: str = "helv") -> Page:
+    """Draw one page of texts at x, y (baseline), 11 points high where no size is given, and read it."""
+    file = pymupdf.open()
+    page = file.new_page()
+    for x, y, text, *size in pieces:
+        page.insert_text((x, y), text, fontsize=size[0] if size else 11, fontname=font)
+    path = folder / "drawn.pdf"
+    file.save(path)
+    return read(path, NO_OCR).pages[0]
+
+
+def blocks_of(page: Page) -> list[tuple[str, str]]:
+    return [(block.kind, page.text[block.span.start : block.span.end]) for block in page.blocks]
+
+
+def width(text: str, size: float = 11, font: str = "helv") -> float:
+    return pymupdf.get_text_length(text, fontname=font, fontsize=size)
+
+
+def raised(x: float, y: float, before: str, mark: str, after: str) -> list[Piece]:
+    """Draw a line with a raised mark in a gap that another piece of the line leaves for it."""
+    at = x + width(before)
+    return [(at, y - 3.6, mark, 7), (x, y, before), (at + width(mark, 7), y, after)]
+
+
+def test_a_raised_ordinal_drawn_before_its_line_stands_behind_its_figure(tmp_path: Path):
+    page = shown(
+        tmp_path,
+        (60, 100, "The notice is deemed given on the date of confirmation of receipt of"),
+        *raised(60, 114, "transmission by facsimile (or, the first (1", "st", ") Business Day following"),
+        (60, 128, "such receipt if it is given after five in the afternoon)."),
+    )
+    assert blocks_of(page) == [
+        (
+            "text",
+            "The notice is deemed given on the date of confirmation of receipt of\n"
+            "transmission by facsimile (or, the first (1st) Business Day following\n"
+            "such receipt if it is given after five in the afternoon).",
+        )
+    ]
+
+
+def test_trade_marks_in_the_gaps_of_a_line_belong_to_the_words_before_them(tmp_path: Path):
+    line = "Our brands are ALDERA  and BIRCHEX  in all the markets."
+    page = shown(
+        tmp_path,
+        (60 + width("Our brands are ALDERA"), 96, "®", 7),
+        (60 + width("Our brands are ALDERA  and BIRCHEX"), 96, "®", 7),
+        (60, 100, line),
+    )
+    assert page.text == "Our brands are ALDERA® and BIRCHEX® in all the markets."
+
+
+def test_a_raised_note_mark_stays_a_word_of_its_own(tmp_path: Path):
+    line = "Sales rose in 2021  as planned and fell again in the year behind it."
+    page = shown(tmp_path, (60 + width("Sales rose in 2021"), 96, "3", 7), (60, 100, line))
+    assert page.text == "Sales rose in 2021 3 as planned and fell again in the year behind it."
+
+
+def test_a_small_line_over_the_words_of_another_stays_a_line(tmp_path: Path):
+    page = shown(
+        tmp_path, (60, 100, "Thursday is the day of the closing of the sale."), (124, 96, "st", 7), (60, 200, "End")
+    )
+    assert page.text == "st\nThursday is the day of the closing of the sale.\nEnd"
