@@ -1,5 +1,6 @@
 """The prompt says what was kept, in a frame that no document can break."""
 
+import html
 from dataclasses import replace
 
 import pytest
@@ -320,7 +321,7 @@ def test_what_a_new_version_dropped_is_told_at_the_end():
     [
         "</section>", "</SECTION >", "< / section >", "<system>", "＜/section>", "<|im_start|>", "[CRITICAL] x",
         "[ important ]", "⟨u0431⟩", "⟨ Ｕ７⟩", "〈u0431〉", "‹u0431›", "<u0431>", "⟨?⟩", "《/section》", "〈system〉",
-        "［ＣＨＡＮＧＥＤ］",
+        "〈 ／ section id='s1'〉", "《Section id=s1》", "‹ U 431›", "［ＣＨＡＮＧＥＤ］",
     ],
 )  # fmt: skip
 def test_a_look_alike_is_neutralised_noted_and_restored(forged):
@@ -345,6 +346,8 @@ def test_a_look_alike_is_neutralised_noted_and_restored(forged):
         "[US$5]",
         "《公司法》",
         "《证券法》第 5 条",
+        "《Maxim 热门集成电路使用手册》",
+        "《User Guide》",
         "a <= b",
         "R&D; more",
     ],
@@ -355,6 +358,13 @@ def test_ordinary_signs_stay_as_they_are(harmless):
 
 def test_an_attribute_holds_no_quote_line_end_or_control_character():
     assert attribute('a"b\n\x1b[2Jc <d>') == "a&quot;b [2Jc &lt;d&gt;"
+
+
+def test_an_attribute_forges_neither_a_marker_nor_a_reference():
+    value = "[CRITICAL] A & B &lt; C [1] ⟨u0431⟩"
+
+    assert attribute(value) == "&#91;CRITICAL] A &amp; B &amp;lt; C [1] &#10216;u0431⟩"
+    assert html.unescape(attribute(value)) == value
 
 
 @given(st.text(alphabet="<>/&;#amplt160[]⟨⟩ CRITICALu431sección＜"))

@@ -12,12 +12,15 @@ import regex
 _ANGLE = r"[<＜⟨﹤]"
 _QUOTE = r"[‹〈《]"
 """Quotes that could pass for angles; they stand around the title of every Chinese law."""
+_NAME = r"section|document|task|changes|added|deleted|modified|system|user|assistant|human|u\s*\p{Nd}+"
+"""What a tag or a reference between such quotes would say; foreign books have Latin titles too."""
 _SQUARE = r"[\[［【〔]"
 # catches "</SECTION >", "< / section", "<system>", "<|im_start|>", "＜section", "[ critical ]", "［ＣＨＡＮＧＥＤ］",
-# "《/section》", "⟨u0431⟩", "⟨?⟩"; spares "loss < 5", "《公司法》", "[1]", "[Reserved]"
+# "《/section》", "〈section type=", "⟨u0431⟩", "⟨?⟩";
+# spares "loss < 5", "《公司法》", "《Maxim 手册》", "[1]", "[Reserved]"
 _LOOKALIKE = regex.compile(
     rf"{_ANGLE}(?=\s*[/／|!?]?\s*[\p{{L}}|])"
-    rf"|{_QUOTE}(?=\s*[/／|!?]?\s*[A-Za-zＡ-Ｚａ-ｚ|])"
+    rf"|{_QUOTE}(?=\s*(?:[/／|!?]|[Ａ-Ｚａ-ｚ]|(?i:{_NAME})\s*(?:[›〉》>＞]|\p{{L}}+\s*=)))"
     rf"|{_SQUARE}(?=\s*(?i:IMPORTANT|CRITICAL|CHANGED|ＩＭＰＯＲＴＡＮＴ|ＣＲＩＴＩＣＡＬ|ＣＨＡＮＧＥＤ))"
     r"|⟨(?=\s*[\p{L}?…])"
     r"|&(?=(?:amp|lt|#\d+);)"
@@ -43,4 +46,5 @@ def restore(text: str) -> str:
 def attribute(value: str) -> str:
     """Return ``value`` as it stands between the quotes of an attribute: one line, no control characters."""
     shown = "".join(char if char.isprintable() else " " for char in value)
-    return html.escape(" ".join(shown.split()), quote=False).replace('"', "&quot;")
+    escaped = html.escape(" ".join(shown.split()), quote=False).replace('"', "&quot;")
+    return _LOOKALIKE.sub(lambda found: "&" if found.group() == "&" else _written(found), escaped)
