@@ -193,3 +193,22 @@ def test_a_chinese_contract_is_read_in_any_spacing_and_with_titles_before_their_
         (1, "", "signatures"),
         (1, "附件一：技术规格书", "annex"),
     ]
+
+
+def test_a_report_set_in_a_chapter_counts_anew_and_the_chapter_goes_on_behind_it(tree):
+    text = "我们审计了水泵股份有限公司的财务报表，包括资产负债表、利润表和现金流量表。"
+    found = tree([
+        ["*第一节 公司概况", text, "*第二节 财务报告", "*一、审计报告", "#审 计 报 告", "*一、审计意见", text, "*二、关键审计事项", text],
+        ["*三、其他信息", text, "*二、财务报表", text, "*三、公司基本情况", text],
+    ], chinese=True)  # fmt: skip
+    assert [(level, title) for level, title, *_ in found if title] == [
+        (1, "第一节 公司概况"),
+        (1, "第二节 财务报告"),
+        (2, "一、审计报告"),
+        (3, "审 计 报 告"),
+        (4, "一、审计意见"),
+        (4, "二、关键审计事项"),
+        (4, "三、其他信息"),
+        (2, "二、财务报表"),
+        (2, "三、公司基本情况"),
+    ]

@@ -76,6 +76,10 @@ def accepted(headings: Iterable[Heading], confirmed: set[int]) -> list[Heading]:
             chain.members.append(heading)
     for heading in rows:
         _fill_gap(heading, chains)
+    for count, chain in enumerate(chains, 1):
+        if chain.members[0].path[-1] == 1:
+            for heading in chain.members:
+                heading.restart = count
     kept = [h for chain in chains for h in _of_chain(chain, confirmed)]
     kept.sort(key=lambda h: h.at)
     return kept
@@ -198,7 +202,8 @@ def _follows(reading: Reading, chain: _Chain, heading: Heading) -> bool:
     last = chain.members[-1]
     alike = abs(heading.x - last.x) < _SAME_X and heading.style[:2] == last.style[:2]
     if step == 0:
-        return alike and heading.form == last.form == "own" and squash(heading.title) != squash(last.title)
+        again = alike and reading.path[-1] > 1 and heading.form == last.form == "own"
+        return again and squash(heading.title) != squash(last.title)
     return alike and 0 < step <= _MAX_STEP
 
 

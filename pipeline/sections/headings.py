@@ -45,6 +45,8 @@ class Heading:
     """Whether the title stands alone, runs in before the text, is missing, or stands in a contents list alone."""
     scheme: str = ""
     path: tuple[int, ...] = ()
+    restart: int = 0
+    """Which count from 1 it belongs to, where its numbers are such a count."""
     first: bool = True
     """It begins a paragraph."""
     tabular: bool = False

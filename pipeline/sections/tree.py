@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from pipeline.document import Document, Section, Unit
 from pipeline.sections.chains import ORDER, PARENTS
 from pipeline.sections.headings import Heading
-from pipeline.sections.titles import COMPANY
+from pipeline.sections.titles import COMPANY, squash
 
 _SAME_SIZE = 0.6
 _SHORT_SECTION = 80
@@ -63,7 +63,7 @@ def _holds(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int
         return (
             mine >= 3 and not any(_key(n.heading) == _key(heading) for n in stack) and _weight(top) >= _weight(heading)
         )
-    if its is not None:
+    if its is not None or _says_again(top, heading):
         return True
     listed = _by_list(stack, heading, depths)
     if listed is not None:
@@ -80,6 +80,13 @@ def _holds(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int
         if ORDER.get(node.heading.scheme) is not None:
             break
     return _outweighs(top, heading)
+
+
+def _says_again(top: Heading, heading: Heading) -> bool:
+    """Tell whether a title repeats the numbered one right above it: "一、审计报告", and the report's own title."""
+    if heading.scheme or top.label is None or not top.scheme:
+        return False
+    return squash(top.title[top.label.end :]) == squash(heading.title)
 
 
 def _by_list(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]]) -> bool | None:
@@ -122,6 +129,8 @@ def _is_sibling(before: Heading, heading: Heading) -> bool:
         return True
     if heading.scheme == "lettered":
         return before.path < heading.path
+    if heading.scheme == "enum" and 0 < before.restart != heading.restart > 0:
+        return False
     return before.path[:-1] == heading.path[:-1] and heading.path[-1] - before.path[-1] > 0
 
 
