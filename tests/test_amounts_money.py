@@ -102,3 +102,46 @@ def test_a_margin_of_three_digits_is_an_amount():
     table = "(in millions)\nOperating margin\t586\t502\t21"
     assert scale(table, "586") == (6, None)
     assert scale(table, "21") is UNSURE
+
+
+def test_a_table_at_the_head_of_a_page_may_count_in_the_line_before_it():
+    rows = (("", "2022", "2021"), ("Cash", "$ 547", "$ 60"), ("Bonds", "29", "31"), ("Total", "$ 576", "$ 91"))
+    shown = laid(*rows, heads=1, above="Sales are as follows (in millions):")
+    assert (shown["$547"], shown["29"]) == (None, None)
+    shown = laid(*rows, heads=1, above="Sales are as follows (in millions):\nEXHIBIT INDEX")
+    assert (shown["$547"], shown["29"]) == ("547", "29")
+
+
+def test_the_number_of_shares_issued_is_in_the_words_of_its_row():
+    table = "(in thousands)\nCash\t$ 1,234\t$ 980\n443,146,751 and 445,346,776 issued and outstanding\t4,874\t4,637"
+    assert scale(table, "443,146,751") is None
+    assert scale(table, "4,874") == (3, None)
+    assert scale("(in thousands)\n1,500 USD\t4,874", "1,500") == (3, None)
+
+
+def test_a_label_may_begin_in_the_line_above():
+    table = "(in thousands)\nCash\t$ 1,234\t$ 980\nAverage revenue per\nshare sold\t12.34\t13.45\nLoans\t212\t33"
+    assert scale(table, "12.34") is None
+    assert scale(table, "212") == (3, None)
+
+
+def test_rows_under_a_heading_of_percentages_are_left_open():
+    table = "(in millions)\nSales\t$ 8,823\t$ 980\nPercent of Net Sales:\nCost\t58.0 %\t56.2 %\nFulfillment\t28\t12"
+    assert scale(table, "28") is UNSURE
+    assert scale(table.replace("Percent of Net Sales:", "Operating costs:"), "28") == (6, None)
+
+
+def test_decimals_in_a_table_of_large_whole_amounts_are_left_open():
+    table = "(in millions)\nSales\t$ 8,823\t$ 980\nRatio\t1.9\t2.3\nLeverage\t1.7\t2.1"
+    assert scale(table, "1.7") is UNSURE
+    assert scale(table.replace("8,823", "8,823.5"), "1.7") == (6, None)
+
+
+def test_a_ratio_of_two_balances_is_not_scaled():
+    table = "(in millions)\nSales\t$ 8,823\nAllowance for loan losses to total loans\t272\nLoans to affiliates\t332"
+    assert scale(table, "272") is None
+    assert scale(table, "332") == (6, None)
+
+
+def test_a_telephone_number_is_no_negative():
+    assert [f.digits for f in figures("area code: (901) 818-7500; loss of (901)")] == [901]

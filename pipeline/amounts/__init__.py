@@ -11,6 +11,7 @@ from typing import Self
 
 from pipeline.amounts import votes
 from pipeline.amounts.grammar import Locale, Reading, parse, write
+from pipeline.amounts.money import opens, repeated
 from pipeline.amounts.reading import read_page
 from pipeline.amounts.unitlines import UnitLine
 from pipeline.amounts.views import Found
@@ -54,11 +55,14 @@ class Repairer:
         for table in document.tables:
             tables[table.page].append(table)
         continued = {table.page for table in document.tables if table.continues}
+        alike = repeated(document.pages, tables)
         found: list[Found] = []
         inherited: UnitLine | None = None
         standing: UnitLine | None = None
         for page in document.pages:
             carried = (inherited if page.number in continued else None) or standing
+            if carried is None and inherited is not None and opens(page):
+                carried = inherited._replace(guessed=page.number not in alike, alike=page.number in alike)
             found.append(
                 read_page(
                     page,
@@ -69,7 +73,9 @@ class Repairer:
                 )
             )
             inherited = found[-1].unit_line or carried
-            standing = None if _CLOSE.search(page.text) else found[-1].standing or standing
+            standing = found[-1].standing or standing
+            if _CLOSE.search(page.text):
+                inherited = standing = None
         return replace(
             document,
             repairs=tuple(edit for part in found for edit in part.repairs),

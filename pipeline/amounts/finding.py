@@ -40,6 +40,8 @@ _TRAILED = re.compile(r"-(?=[\t\n]|$|[ \u00a0](?!to\b|or\b|and\b|through\b)|[.,;
 _MARKED = re.compile(r"[.,'’]\d+$")
 """Form 10- at the end of a line is no negative."""
 _SECTION = re.compile(r"\d{1,2}\.\d{1,2}[ \t\u00a0]+[\"“(]?[A-Z]")
+_PHONE = re.compile(r"\) ?\d{3}[-–. ]\d{4}(?!\d)")
+"""(901) 818-7500 is a telephone number."""
 _LOSS = re.compile(r"\b(?:loss|losses|deficit) (?:of |was |were |is |at )?$", re.IGNORECASE)
 """A net loss of ($1,234) is negative; the sum of ($1,234) is written twice."""
 _SUBSECTION = re.compile(r"\([a-z]{1,3}\)")
@@ -141,7 +143,7 @@ def _figure(text: str, first: int, last: int, locale: Locale) -> Figure | None:
         right = right.replace("%", "")
     if opened and not closed:
         start, opened, minus, currency, spaces = _left(text, first, brackets=False)
-    if text.startswith("/100", first - 1):
+    if text.startswith("/100", first - 1) or (opened and _PHONE.match(text, last)):
         return None
     follower = text[end : end + 1]
     exponent, reach = 0, end

@@ -12,9 +12,10 @@ from pipeline.amounts.unitlines import POWERS, UnitLine, standing, unit_lines
 from pipeline.document import Page
 from pipeline.spans import Span
 
-Kind = Literal["amount", "own", "shares", "price", "rate", "halves"]
+Kind = Literal["amount", "own", "shares", "price", "rate", "halves", "percent"]
 _OWN = re.compile(
-    r"/ ?share|(?<![\d.)])%|(?<!\d )\bpercent|\bratios?\b|\bnumber of|employees|headcount|\bstores\b"
+    r"/ ?share|\b(?:allowance|loans|reserves?|charge-offs|debt)\b.* to (?:total|average|period-|non)"
+    r"|(?<![\d.)])%|(?<!\d )\bpercent|\bratios?\b|\bnumber of|employees|headcount|\bstores\b"
     r"|\(in years\)|\(years\)|收益率|比例|人数|股数|\bper (?:\w+ ){0,3}?(?:unit|barrel|ton|hour|day|store|square)",
     re.IGNORECASE,
 )
@@ -30,6 +31,8 @@ _COUNTED = re.compile(
     r"\bshares\b.*\b(?:outstanding|diluted|basic|issued|average)|average.*\bshares\b|\bshares:?$|^common shares|股",
     re.IGNORECASE,
 )
+_PERCENT = re.compile(r"^(?:as a )?percent(?:age)?\b|\bpercent(?:age)?\b[^\t]*:$", re.IGNORECASE)
+"""Percent of net sales: the rows below write no sign."""
 _USED = re.compile(r"\bshares (?:used|outstanding)|average (?:number of )?(?:\w+ )?shares", re.IGNORECASE)
 """Weighted-average shares used in computation of earnings per share are shares, no price."""
 _OWN_SCALE = re.compile(r"\((?:shares )?(?:in )?(?:(thousands|millions|billions)|\$?000['’]?s?)\)", re.IGNORECASE)
@@ -37,22 +40,27 @@ _ROW_UNITS = ("housands)", "illions)", "(000")
 _HALF = re.compile(r"(?:assuming dilution|basic|diluted)\b", re.IGNORECASE)
 _HINTS = (
     "er ", "ER ", "hare", "HARE", "%", "ercent", "atio", "ate", "argin", "umber", "mployees", "eadcount", "tores",
-    "EPS", "years", "asic", "iluted", "ousands", "illions", "000", "ilution", "每", "率", "比", "数", "股",
+    "EPS", "years", " to total", " to average", " to period", " to non", "asic", "iluted", "ousands", "illions", "000", "ilution", "每", "率", "比", "数", "股",
 )  # fmt: skip
 """One of these stands in every label that the expressions above can match; looking for them is quicker."""
 _LARGE = re.compile(r"\d,\d{3}")
 _WHOLE = re.compile(r"\d,\d{3}(?![\d.])")
 """Beside 12,474 in one row, 3.9 is hardly an amount of the same unit."""
 _DIGIT = re.compile(r"\d")
+_SAYING = re.compile(r"(?<![^\n])[^\W\d_]|[a-z]{3,} (?:and )?[a-z]{3,}")
+"""A cell with words: it begins with a letter, or "443,146,751 and 445,346,776 issued and outstanding"."""
 _DURATIONS = (" year", " month", " week", " day", " hour")
 _CENTS = re.compile(r"\d,\d{3}\.\d\d")
+_FINE = re.compile(r"\d,\d{3}\.\d")
 _ROUND = re.compile(r"\d,\d{3}(?![\d.])|\t\$? ?\(?\d{2,3}\)?(?=[\t\n])")
 """Beside such figures, 2.31 is a price or a rate and no amount."""
 _PART = re.compile(
-    r"\b(?:net of|including|allowance|amortization|depreciation|benefit|expense|provision|taxes)\b[^;:]{0,70}$",
+    r"\b(?:net of|includ(?:es|ed|ing)|allowance|amortization|depreciation|benefit|expense|provision|taxes)\b"
+    r"[^;:]{0,70}$",
     re.IGNORECASE,
 )
 """Receivables, net of allowance of $60 and $75: the words of a row that count in the table's unit."""
+_VALUED = re.compile(r"(?:,? (?:and )?\$ ?[\d,]+)*,? (?:respectively, )?at fair value")
 _SCALED_PROSE = re.compile(r"[$€£] ?\d[\d,.]* (?:thousand|million|billion)\b")
 _ASIDE = re.compile(r"\([^()]*\d[^()]*\bper [^()]*\)")
 """Dividends declared ($4.70 per share) are a row of amounts."""
@@ -177,7 +185,7 @@ class Scaler:
             return _UNSCALED if line is None or small else _UNSURE
         if label.exponent is not None:
             return Scale(label.exponent)
-        if line is None or column == "unsure":
+        if line is None or column == "unsure" or (label.kind == "percent" and figure.currency is None):
             return _UNSCALED if line is None else _UNSURE
         kind = label.kind
         if kind == "amount" and column == "shares":
@@ -191,18 +199,35 @@ class Scaler:
         if figure.decimals > 1 and figure.currency and line.exponent < 9 and self._a_price(figure, line):
             return _UNSCALED
         bare = figure.currency is None and figure.decimals and figure.digits < _SMALL * 10**figure.decimals
-        if bare and 0 < line.exponent < 9 and (label.rates or _WHOLE.search(self.text, label.start, label.end)):
+        if bare and 0 < line.exponent < 9 and (label.rates or self._odd(figure, label, kind)):
             return _UNSCALED if kind == "own" else _UNSURE
-        found = _scale(figure, line, kind)
-        if line.standing and found.exponent and figure.currency is None:
-            return found if self._paid(place) else _UNSURE
-        return found
+        return self._held(_scale(figure, line, kind), figure, line, place)
+
+    def _held(self, found: Scale, figure: Figure, line: UnitLine, place: int) -> Scale:
+        """Return ``found`` where the line is the table's own, or where the figure stands in a column of money."""
+        if not found.exponent or not (line.standing or line.guessed or line.alike):
+            return found
+        paid = figure.currency is not None or self._paid(place)
+        if line.standing:
+            return found if paid else _UNSURE
+        if not paid:
+            return _UNSCALED
+        return _UNSURE if line.guessed else found
 
     def _paid(self, place: int) -> bool:
         """Whether the figure at ``place`` of the page's text stands in a column of amounts of money."""
         index = bisect_right(self.paid, (place, place)) - 1
         index += index + 1 < len(self.paid) and self.paid[index + 1].start == place
         return index >= 0 and self.paid[index].start <= place < self.paid[index].end
+
+    def _odd(self, figure: Figure, label: _Label, kind: Kind) -> bool:
+        """Whether decimals stand beside large whole figures, in the row or in a table whose amounts have none."""
+        if _WHOLE.search(self.text, label.start, label.end):
+            return True
+        region = self.regions[bisect_right(self.region_starts, figure.first) - 1]
+        return (
+            kind == "amount" and _WHOLE.search(self.text, *region) is not None and not _FINE.search(self.text, *region)
+        )
 
     def _a_price(self, figure: Figure, line: UnitLine) -> bool:
         """Whether a sum with two decimals is none of its table's amounts, which have none."""
@@ -216,12 +241,14 @@ class Scaler:
     def _part(self, figure: Figure, label: _Label) -> bool:
         """Whether the words before a figure of a label say that it is part of the row's amount."""
         before = self.text[max(0, label.start - 80) : figure.first].replace("\n", " ")
+        if _VALUED.match(self.text, figure.end):
+            return True
         return _PART.search(before) is not None and " par " not in self.text[figure.end : figure.end + 12]
 
     def _labels(self, figure: Figure, label: _Label) -> bool:
         """Whether a figure stands in the words of a row: a note mark, "(authorized 3,600 shares)"."""
         if label.tab >= 0:
-            return figure.first < label.tab and self.text[label.start : label.start + 1].isalpha()
+            return figure.first < label.tab and _SAYING.search(self.text, label.start, label.tab) is not None
         after = self.text[figure.end : label.end]
         return self.text[label.start : label.start + 1].isalpha() and any(map(str.isalpha, after))
 
@@ -239,12 +266,14 @@ class Scaler:
         above = text.rfind("\n", 0, max(0, start - 1)) + 1
         tab = text.find("\t", start, end)
         written = text[start : tab if tab >= 0 else end]
+        if written[:1].islower() and not _DIGIT.search(text, above, start):
+            written = f"{text[above : start - 1]} {written}"
         heading, before = last.heading, last.kind
         if not last.start <= above < last.end:
             heading = before = self._above(start)
         kind, own = _kind(written, before if before in {"price", "shares"} else heading)
-        if kind == "amount" and heading == "price":
-            kind = "price"
+        if kind == "amount" and heading in {"price", "percent"}:
+            kind = heading
         exponent = POWERS["thousands"] if own == "" else POWERS.get(own or "")
         self._label = _Label(start, end, kind, exponent, heading, tab, rates=text.find("%", start, end) >= 0)
         return self._label
@@ -265,6 +294,8 @@ def _heading(head: str) -> Kind:
     """Return what a line without figures says of the rows below it."""
     if not any(map(head.__contains__, _HINTS)):
         return "amount"
+    if _PERCENT.search(head):
+        return "percent"
     if _USED.search(head):
         return "shares"
     if _PRICE.search(head):

@@ -87,8 +87,8 @@ def _scaler(sheet: Sheet, view: View, inherited: UnitLine | None) -> Scaler:
         hints = found.hints
         for layer in reversed(view.layers):
             hints = [forward(layer, span) for span in hints]
-        standing = scaler.standing is not None
-        scaler.keep(found, hints, money_spans(sheet.page.text, sheet.tables) if standing else [])
+        wide = scaler.standing is not None or (inherited is not None and (inherited.guessed or inherited.alike))
+        scaler.keep(found, hints, money_spans(sheet.page.text, sheet.tables) if wide else [])
     return scaler
 
 

@@ -58,6 +58,10 @@ class UnitLine(NamedTuple):
     """It was said once, pages above."""
     tabular: bool = False
     """It speaks of tables alone: prose writes its units out."""
+    guessed: bool = False
+    """It stands on the page before, above another table."""
+    alike: bool = False
+    """It stands on the page before, above a table with the same heads."""
 
 
 _TAIL = re.compile(r"(?:in )?(?:thousands|millions|billions)\b[^()]{0,60}\)", re.IGNORECASE)
