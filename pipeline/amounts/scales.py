@@ -40,7 +40,8 @@ _ROW_UNITS = ("housands)", "illions)", "(000")
 _HALF = re.compile(r"(?:assuming dilution|basic|diluted)\b", re.IGNORECASE)
 _HINTS = (
     "er ", "ER ", "hare", "HARE", "%", "ercent", "atio", "ate", "argin", "umber", "mployees", "eadcount", "tores",
-    "EPS", "years", " to total", " to average", " to period", " to non", "asic", "iluted", "ousands", "illions", "000", "ilution", "每", "率", "比", "数", "股",
+    "EPS", "years", " to total", " to average", " to period", " to non",
+    "asic", "iluted", "ousands", "illions", "000", "ilution", "每", "率", "比", "数", "股",
 )  # fmt: skip
 """One of these stands in every label that the expressions above can match; looking for them is quicker."""
 _LARGE = re.compile(r"\d,\d{3}")
