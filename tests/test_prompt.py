@@ -276,6 +276,26 @@ def test_a_table_is_one_line_a_row_with_its_columns_aligned():
     assert "\n|2023|2022\nSales||5\nCosts|3|2 ⟨u0001⟩\n" in render(document, load())
 
 
+def headed(head, columns, *, page=1):
+    """Return the prompt of a table of three columns under one head whose cells stand in ``columns``."""
+    document = document_of(head, "Sales\t5\t4", kinds=["row"] * 2, blocks=[[0, 1]])
+    spans = [unit.places[0].span for unit in document.units]
+    top = Row(spans[0], tuple(Cell(Span(0, 1), column, BOX) for column in columns), BOX)
+    row = Row(spans[1], tuple(Cell(Span(0, 1), column, BOX) for column in (0, 1, 2)), BOX)
+    units = tuple(replace(unit, table="t001", row=at) for unit, at in zip(document.units, (None, 0), strict=True))
+    return render(replace(document, units=units, tables=(Table("t001", page, 0, 3, (top,), (row,)),)), load())
+
+
+def test_the_head_of_a_table_stands_above_its_columns():
+    assert "\n|2023|2022\nSales|5|4 ⟨u0001⟩\n" in headed("2023\t2022", (1, 2))
+    assert "\n||2022\nSales|5|4 ⟨u0001⟩\n" in headed("2022", (2,))
+
+
+def test_a_head_that_the_table_does_not_know_stands_as_it_was_read():
+    assert "\n2023|2022\nSales|5|4 ⟨u0001⟩\n" in headed("2023\t2022", (1,))
+    assert "\n2023|2022\nSales|5|4 ⟨u0001⟩\n" in headed("2023\t2022", (1, 2), page=2)
+
+
 def test_a_column_that_is_empty_in_all_rows_is_left_out():
     document = document_of("Sales\t5", "Costs\t3", kinds=["row"] * 2, blocks=[[0, 1]])
     rows = tuple(

@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from pipeline.document import Document, Page, Table, Unit
+from pipeline.document import Cell, Document, Page, Table, Unit
 
 
 class Paragraph(NamedTuple):
@@ -45,18 +45,24 @@ def _key(unit: Unit, pages: Sequence[Page], starts: dict[int, list[int]]) -> tup
 
 
 def row_cells(unit: Unit, text: str, tables: dict[str, Table]) -> list[str]:
-    """Return ``text``, what a row says, as cells, one a column, empty where the table has a gap.
+    """Return ``text``, what a row or a head says, as cells, one a column, empty where the table has a gap.
 
     Where two cells claim one column the table knows no better, and they stand as the row has them.
     """
     texts = text.split("\t")
-    table = tables.get(unit.table or "")
-    if table is None or unit.row is None:
-        return texts
-    columns = [cell.column for cell in table.rows[unit.row].cells]
+    columns = [cell.column for cell in _cells(unit, tables.get(unit.table or ""))]
     if len(columns) != len(texts) or len(set(columns)) < len(columns):
         return texts
     shown = [""] * (max(columns) + 1)
     for column, said in zip(columns, texts, strict=True):
         shown[column] = said
     return shown
+
+
+def _cells(unit: Unit, table: Table | None) -> tuple[Cell, ...]:
+    if table is None:
+        return ()
+    if unit.row is not None:
+        return table.rows[unit.row].cells
+    page, span = unit.places[0]
+    return next((head.cells for head in table.header_rows if page == table.page and head.span == span), ())
