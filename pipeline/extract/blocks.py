@@ -11,7 +11,7 @@ from pipeline.extract.fragments import is_cjk, is_figure
 from pipeline.extract.rows import PrintedRow
 
 ENUMERATOR = regex.compile(
-    r"[•●○■□▪◦·‣–—*>➢✓o§]|\(?(?:\d{1,3}|[A-Za-z]|[ivxlcIVXLC]{1,6})[.)]|\d{1,2}(?:\.\d{1,2}){1,4}\.?|"
+    r"[•●○■□▪◦·‣–—*>➢✓o§-]|\(?(?:\d{1,3}|[A-Za-z]|[ivxlcIVXLC]{1,6})[.)]|\d{1,2}(?:\.\d{1,2}){1,4}\.?|"
     r"(?:Item|ITEM|Section|SECTION|Article|ARTICLE|Note|NOTE|Part|PART)\s+[\dIVXA-C]{1,5}(?:\.\d{1,2})?[.:]?|"
     r"第[一二三四五六七八九十百零\d]{1,5}[条章节款]|[一二三四五六七八九十]{1,3}、|[（(][一二三四五六七八九十\d]{1,3}[）)]"
 )
@@ -147,7 +147,38 @@ def _tabular(rows: Sequence[PrintedRow], left: float, right: float) -> list[bool
         if not own[at] and len(row.cells) > 1 and not _is_item(row):
             near = [rows[i] for i in (at - 1, at + 1) if 0 <= i < len(rows)]
             own[at] = any(len(other.cells) > 1 and not _is_item(other) and _aligned(row, other) for other in near)
+    for at, row in enumerate(rows):
+        if own[at] and len(row.cells) > 2 and _is_stretched(rows, at) and own[max(0, at - 1) : at + 2].count(True) == 1:
+            own[at] = False
     return _bridged(rows, own, left, right)
+
+
+def _is_stretched(rows: Sequence[PrintedRow], at: int) -> bool:
+    """Tell whether the row is a line of a sentence with wide gaps, set so to end where the lines around it end."""
+    row = rows[at]
+    left, right = row.edges[0][0], row.edges[-1][1]
+    near = [
+        abs(other.base - row.base) < 1.6 * row.size
+        and len(other.cells) == 1
+        and abs(other.edges[0][0] - left) < 1
+        and other.edges[0][1] - left > 0.6 * (right - left)
+        for other in rows[max(0, at - 1) : at + 2]
+    ]
+    above, below = at > 0 and near[0], at + 1 < len(rows) and near[-1]
+    if not (above or below):
+        return False
+    open_above = above and _ENDS.search(rows[at - 1].text) is None
+    ended = _ENDS.search(row.text) is not None
+    if any(is_figure(row.text[start:end]) for start, end in row.cells[1:]):
+        return open_above and ended and _is_even(row)
+    inside = (open_above and row.text[0].islower()) or (below and not ended and rows[at + 1].text[0].islower())
+    return inside or _is_even(row)
+
+
+def _is_even(row: PrintedRow) -> bool:
+    """Tell whether each word is a cell, all of them equally far apart."""
+    gaps = [after[0] - before[1] for before, after in pairwise(row.edges)]
+    return len(row.cells) == len(row.starts) and max(gaps) < 1.06 * min(gaps)
 
 
 def _is_table_row(row: PrintedRow) -> bool:

@@ -22,6 +22,9 @@ FIGURE = regex.compile(
 )
 """Catches ``(1,234.5)%``, a nil dash and ``NM``; spares ``10-K`` and ``Note 5``."""
 
+_STATE, _ZIP = regex.compile("[A-Z]{2}"), regex.compile(r"\d{5}(?:-\d{4})?")
+"""Catches ``NY`` and ``10174``: typewritten addresses put two blanks between them."""
+
 _CJK = regex.compile(r"[\u2E80-\u9FFF\uF900-\uFAFF\uFF00-\uFFEF\u3000-\u303F]")
 
 EM_GAP = 1.0
@@ -197,6 +200,8 @@ def _confirmed(words: list[Word], cuts: list[int], size: float) -> list[int]:
     for at in cuts:
         before, after = words[at - 1], words[at]
         gap = after[0] - before[2]
+        if gap <= 1.6 * size and _STATE.fullmatch(before[4]) and _ZIP.fullmatch(after[4]):
+            continue
         if after[4] in SIGNS and gap <= limit:
             trailing = at == len(words) - 1 and not before[4].endswith("(") and before[4].casefold() not in _BEFORE_SUMS
             if trailing or (is_figure(before[4]) and (before[4] != "-" or gap > 0.5 * size)):

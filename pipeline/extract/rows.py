@@ -205,12 +205,12 @@ def _untangle(group: list[Fragment]) -> None:
 def closed_up(words: list[Word], size: float) -> list[Word]:
     """Return the words from the left, raised ordinals and trade marks one with the word they stand behind."""
     found = words[:1]
-    for word in words[1:]:
-        last, text = found[-1], word[4]
-        gap = word[0] - last[2]
-        if last[4] in _ORDINALS and text[0].isdigit() and gap < 0:
-            found[-1] = word
-            word, last, text = last, word, last[4]
+    for following in words[1:]:
+        last, word = found[-1], following
+        if last[4] in _ORDINALS and word[4][0].isdigit() and word[0] < last[2]:
+            last, word = word, last
+            found[-1] = last
+        text, gap = word[4], word[0] - last[2]
         behind = (text in _ORDINALS and last[4][-1].isdigit()) or (text in _TRADE_MARKS and last[4][-1].isalnum())
         closing = text[0] in ".,;:)" and last[4].endswith((*_BEHIND,))
         if (behind and gap < 0.3 * size) or (closing and gap < TOUCHING * size):
