@@ -291,8 +291,6 @@ def test_what_binds_without_the_usual_word_is_critical(text, rule):
 @pytest.mark.parametrize(
     ("text", "rules"),
     [
-        ("Each party shall use its best efforts to effect the prompt execution of the award.", {"vague_duty"}),
-        ("Training is given in such manner as Airspan will choose in its sole judgment.", {"vague_duty"}),
         ("Licensor agrees to defend Licensee against such claim.", {"defence_duty"}),
         ("Either party may terminate this Agreement if the other fails to cure a breach.", {"termination_for_breach"}),
         ("(iii) the Distributor becomes insolvent;", {"insolvency_cause"}),
@@ -332,16 +330,18 @@ def test_a_chinese_heading_that_ticks_not_applicable_reports_nothing():
 
 
 @pytest.mark.parametrize(
-    ("text", "language", "level"),
+    ("text", "language"),
     [
-        ("双方应尽最大努力促成审批。", "zh", "CRITICAL"),
-        ("双方应及时通知对方。", "zh", "IMPORTANT"),
-        ("Der Verkäufer wird sich nach besten Kräften um die Genehmigung bemühen.", "de", "CRITICAL"),
-        ("Die Parteien werden sich in angemessener Frist abstimmen.", "de", "IMPORTANT"),
+        ("Each party shall use its best efforts to effect the prompt execution of the award.", "en"),
+        ("Training is given in such manner as Airspan will choose in its sole judgment.", "en"),
+        ("双方应尽最大努力促成审批。", "zh"),
+        ("双方应及时通知对方。", "zh"),
+        ("Der Verkäufer wird sich nach besten Kräften um die Genehmigung bemühen.", "de"),
+        ("Die Parteien werden sich in angemessener Frist abstimmen.", "de"),
     ],
 )
-def test_a_vague_standard_is_critical_only_where_the_deal_hangs_on_it(text, language, level):
-    assert max(levels(text, language=language).values(), key=["IMPORTANT", "CRITICAL"].index) == level
+def test_a_vague_standard_in_a_duty_is_critical(text, language):
+    assert levels(text, language=language) == {"vague_standard": "CRITICAL"}
 
 
 def test_the_points_of_a_list_carry_the_mark_of_the_words_that_lead_into_them():
