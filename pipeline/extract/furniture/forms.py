@@ -7,6 +7,8 @@ from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
 
+import regex
+
 from pipeline.extract.furniture.candidates import Candidate, Kinds
 from pipeline.extract.layout import Layout
 
@@ -18,6 +20,8 @@ SPARSE_SAME = 0.2
 """Share of common words that does there: "By:", "Name:" and "Title:"."""
 THROUGHOUT = 0.8
 """Share of the pages with furniture at one height from which on it is the document's, whatever its pages hold."""
+_PAGE = regex.compile(r"(?i)(?:\b(?:page|seite)|第)\s*(\d{1,4})\b")
+"""Catches ``Letter of 4 May, page 2``."""
 SAMPLE = 12
 """Pairs of neighbouring pages that are compared."""
 
@@ -35,10 +39,16 @@ def release(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]]
     freed = []
     for group in groups.values():
         covered = max(len(heights[c.side, round(c.y / 4)]) for c in group)
+        if all(_says_page(layouts[c.page].rows[c.row].text, c.page + 1) for c in group):
+            continue
         if covered < THROUGHOUT * len(layouts) and _are_copies(layouts, sorted({c.page for c in group}), kinds):
             freed.extend(group)
     for c in freed:
         kinds[c.page].pop(c.row, None)
+
+
+def _says_page(text: str, number: int) -> bool:
+    return (found := _PAGE.search(text)) is not None and int(found[1]) == number
 
 
 def _are_copies(layouts: Sequence[Layout], pages: Sequence[int], kinds: Kinds) -> bool:

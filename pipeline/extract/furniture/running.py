@@ -1,7 +1,7 @@
 """Marks running headers and footers: lines that stand at the same place of many pages."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -9,7 +9,7 @@ import regex
 
 from pipeline.document import SetApartKind
 from pipeline.extract.fragments import is_cjk, is_figure
-from pipeline.extract.furniture import forms
+from pipeline.extract.furniture import feet, forms, signs
 from pipeline.extract.furniture.candidates import DIGITS, LABELS, REACH, Candidate, Kinds, number_of
 from pipeline.extract.layout import Layout
 from pipeline.extract.rows import PrintedRow
@@ -30,6 +30,9 @@ SHARE = 0.3
 
 SPARSE = 6
 """Rows up to which a body is so short that its own lines say how close its lines stand: labels, cards."""
+
+PRINT = 0.85
+"""Of the size of the text: smaller is the print of headers and footers, whatever repeats beside it."""
 
 _CONTINUED = regex.compile(r"(?i)\(?\b(?:continued|cont['’]?d|fortsetzung)\b|续[表）)]")
 _AMOUNT = regex.compile(
@@ -69,6 +72,7 @@ def mark_running(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candid
             rows = sorted((c for c in found if c.side == side), key=lambda c: c.rank)
             _take_from_edge(layouts, at, rows, strength, kinds)
     _same_height(layouts, candidates, kinds)
+    feet.mark_feet(layouts, candidates, kinds)
     forms.release(layouts, candidates, kinds)
 
 
@@ -156,7 +160,8 @@ def _rate(layouts: Sequence[Layout], group: Sequence[Candidate], strength: dict[
             near = [o for o in near if layouts[o.page].rows[o.row].text == exact]
         if len(near) >= min(2, enough - 1):
             repeated.append(c)
-    if len(texts) > 0.5 * len(group) and not counting and not _rises(layouts, group):
+    differ = len(texts) > 0.5 * len(group) and not counting
+    if differ and not (_rises(layouts, group) and not _are_totals(layouts, group)):
         return
     for run in _runs(repeated):
         pages = len({c.page for c in run})
@@ -240,6 +245,10 @@ def _rises(layouts: Sequence[Layout], group: Sequence[Candidate]) -> bool:
     )
 
 
+def _are_totals(layouts: Sequence[Layout], group: Sequence[Candidate]) -> bool:
+    return all(signs.goes_on_with_table(layouts[c.page], c.row) for c in group)
+
+
 def _take_from_edge(
     layouts: Sequence[Layout],
     page: int,
@@ -264,8 +273,9 @@ def _take_from_edge(
             break
         taken.pop()
     own = {c.row for c in taken} | marked.keys()
-    form = max((run.pages for c in rows if c.row not in own and (run := strength.get((page, c.row)))), default=0)
-    taken = [c for c in taken if strength[page, c.row].pages > 2 * form]  # a form repeats more than its title
+    form = max((r.pages for c in rows if c.row not in own and (r := strength.get((page, c.row))) and r.same), default=0)
+    # a form repeats more than its title
+    taken = [c for c in taken if strength[page, c.row].pages > 2 * form or _is_small_print(layout, c, own)]
     for c in taken:
         if _heads_table(layout, c, taken):
             continue
@@ -276,7 +286,18 @@ def _take_from_edge(
             marked[c.row] = "header" if c.side.startswith("top") else "footer"
 
 
+def _is_small_print(layout: Layout, c: Candidate, apart: Collection[int]) -> bool:
+    """Tell whether the row is far smaller than the text, which begins far from it."""
+    row = layout.rows[c.row]
+    rest = [other for at, other in enumerate(layout.rows) if at not in apart and other.turn == row.turn]
+    if len(rest) < SPARSE or row.size > PRINT * sorted(other.size for other in rest)[len(rest) // 2]:
+        return False
+    return min(abs(other.base - row.base) for other in rest) > 2.5 * row.size
+
+
 def _stays(row: PrintedRow, run: int, pages: int) -> bool:
+    if signs.ends_sentence(row.text) or not any(map(str.isalnum, row.text)):
+        return True
     if UNIT_LINE.match(row.text) and not row.text.startswith("Source"):
         return True
     if _CONTINUED.search(row.text) and run < 6:

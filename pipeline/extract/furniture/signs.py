@@ -4,6 +4,7 @@ import regex
 
 from pipeline.extract.fragments import is_figure
 from pipeline.extract.furniture.candidates import number_of
+from pipeline.extract.layout import Layout
 from pipeline.extract.rows import PrintedRow
 
 _PUBLISHED = regex.compile(
@@ -47,6 +48,8 @@ def is_way_back(text: str) -> bool:
 def is_text(row: PrintedRow) -> bool:
     """Tell whether the line is part of what the page says: a date of a letter, a signature, a note, a title."""
     text = row.text
+    if not any(map(str.isalnum, text)):
+        return True
     if _LETTER.match(text) or (_TITLE.match(text) and not has_page_cell(row)):
         return True
     if _SOURCE_NOTE.match(text) or sum(map(is_figure, text.split("\t")[1:])) > 1:
@@ -54,6 +57,23 @@ def is_text(row: PrintedRow) -> bool:
     if is_published(row):
         return False
     return len(text) > LONG or (_NOTE.fullmatch(text) or _SENTENCE.fullmatch(text)) is not None
+
+
+def ends_sentence(text: str) -> bool:
+    """Tell whether the line is the last of a sentence that began on a line before."""
+    return text[0].islower() and text[-1] in ".;" and _PUBLISHED.search(text) is None
+
+
+def goes_on_with_table(layout: Layout, at: int) -> bool:
+    """Tell whether a label and a figure stand in the columns of three of the five rows above, as a total does."""
+    row = layout.rows[at]
+    if len(row.cells) < 2 or not is_figure(row.text.split("\t")[-1]):
+        return False
+    above = sorted((r for r in layout.rows if r.turn == row.turn and r.base < row.base), key=lambda r: r.base)[-5:]
+    (left, _), (_, right) = row.edges[0], row.edges[-1]
+    alike = [r for r in above if len(r.cells) > 1 and abs(r.edges[0][0] - left) < 4]
+    first = row.edges[-1][0]
+    return sum(abs(r.edges[-1][1] - right) < 14 or abs(r.edges[-1][0] - first) < 14 for r in alike) > 2
 
 
 def has_page_cell(row: PrintedRow) -> bool:
