@@ -216,15 +216,24 @@ def test_a_drawn_line_that_went_leaves_no_gap():
     assert "\nFirst.\nThird. ⟨u0001⟩\n</section>" in text
 
 
-def test_no_reference_stands_inside_a_sentence_that_a_page_break_has_cut():
-    long = "word " * 80
-    document = document_of(long + "pursuant to the Software", "License Agreement. If.", long + "Then.")
-    units = tuple(replace(unit, places=(unit.places[0]._replace(page=2),)) for unit in document.units)
-    pages = (replace(document.pages[0], text=""), replace(document.pages[0], number=2))
-    text = render(replace(document, units=units, pages=pages), load())
+@pytest.mark.parametrize(
+    ("end", "kind", "rest", "page", "cut"),
+    [
+        ("pursuant to the Software", "sentence", "License Agreement. If.", 2, True),
+        ("delivered to the", "item", "other party.", 1, True),
+        ("pursuant to the Software.", "sentence", "License Agreement. If.", 2, False),
+        ("Fax 027-82327668", "sentence", "Wuhan Branch", 1, False),
+        ("Definitions", "heading", "other words.", 2, False),
+    ],
+)
+def test_no_reference_stands_inside_a_sentence_that_a_page_or_a_block_has_cut(end, kind, rest, page, cut):
+    document = document_of(end, rest, kinds=[kind, "sentence"])
+    first, second = (replace(unit, tokens=60) for unit in document.units)
+    places = (second.places[0]._replace(page=page),)
+    pages = (document.pages[0], replace(document.pages[0], number=2))
+    text = render(replace(document, units=(first, replace(second, places=places)), pages=pages), load())
 
-    assert "the Software\nLicense Agreement. If. ⟨u0001⟩\nword" in text
-    assert text.count("⟨") == 2
+    assert f"\n{end}{'' if cut else ' ⟨u0001⟩'}\n{rest} ⟨{'u0001' if cut else 'u0002'}⟩\n" in text
 
 
 def test_every_tag_says_its_pages():

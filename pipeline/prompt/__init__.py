@@ -165,11 +165,13 @@ class _Writer:
         return any(self.document.verdicts[index].reason != "drawn rule" for index in range(first, end))
 
     def goes_on(self, index: int) -> bool:
-        """Whether the unit is the rest of a sentence that a page break has cut."""
+        """Whether the unit is the rest of a sentence that a page or a block has cut."""
         if index == 0 or not self.kept(index - 1):
             return False
         before, unit = self.document.units[index - 1], self.document.units[index]
-        return before.kind == unit.kind == "sentence" and bool(_CUT.search(before.text)) and unit.places[0].page > 1
+        if unit.kind != "sentence" or before.kind not in ("sentence", "item") or not _CUT.search(before.text):
+            return False
+        return unit.places[0].page > before.places[-1].page or unit.text[:1].islower()
 
     def rows(self, kept: list[int], *, after: int) -> str:
         """Write the kept rows of one table; ``after`` as for sentences."""
