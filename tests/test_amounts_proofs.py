@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from benchmarks._ocr_pages import build
@@ -174,6 +174,7 @@ def test_a_sum_of_four_digits_needs_a_second_column_once_many_runs_were_tried():
 @settings(max_examples=100)
 @given(values=st.lists(st.integers(min_value=1, max_value=10**6), min_size=2, max_size=12))
 def test_every_sum_of_a_whole_column_is_found(values):
+    assume(not closings(column(values, set())))
     assert closings(column([*values, sum(values)], {len(values)}))[-1].total.value == sum(values)
 
 

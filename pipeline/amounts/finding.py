@@ -40,6 +40,10 @@ _TRAILED = re.compile(r"-(?=[\t\n]|$|[ \u00a0](?!to\b|or\b|and\b|through\b)|[.,;
 _MARKED = re.compile(r"[.,'’]\d+$")
 """Form 10- at the end of a line is no negative."""
 _SECTION = re.compile(r"\d{1,2}\.\d{1,2}[ \t\u00a0]+[\"“(]?[A-Z]")
+_MIXED = re.compile(r"(?<![\d.,/])(?:(?P<whole>\d{1,2})[ -])?(?P<part>[1-7])/$")
+_FRACTION = re.compile(r"/\d\d? ?%")
+_EIGHTHS = {2: 500, 4: 250, 8: 125}
+"""Denominators, and a thousand times what they stand for: 1 1/2% is 1.5 %."""
 _PHONE = re.compile(r"\) ?\d{3}[-–. ]\d{4}(?!\d)")
 """(901) 818-7500 is a telephone number."""
 _LOSS = re.compile(r"\b(?:loss|losses|deficit) (?:of |was |were |is |at )?$", re.IGNORECASE)
@@ -102,7 +106,20 @@ def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
         if figure is not None:
             found.append(figure)
             after = max(figure.end, figure.reach)
-    return ranged(text, found)
+    return ranged(text, _fractions(text, found) if _FRACTION.search(text) else found)
+
+
+def _fractions(text: str, found: list[Figure]) -> list[Figure]:
+    """Return the figures with fractions of a percent as one number each: 1 1/2%; without those that have no end."""
+    result: list[Figure] = []
+    for figure in found:
+        if not figure.percent or text[figure.first - 1 : figure.first] != "/":
+            result.append(figure)
+        elif (mixed := _mixed(text, figure)) is not None:
+            while result and result[-1].start >= mixed.start:
+                result.pop()
+            result.append(mixed)
+    return result
 
 
 def _signed_cell(text: str, first: int, last: int, locale: Locale) -> Figure | None:
@@ -171,6 +188,17 @@ def _figure(text: str, first: int, last: int, locale: Locale) -> Figure | None:
     return Figure(
         start, end, first, last, digits, decimals, negative, currency, percent, exponent, reach, spaces + right
     )
+
+
+def _mixed(text: str, figure: Figure) -> Figure | None:
+    """Return the mixed number that ends in a percentage: 1 1/2%; None where none does, or its value has no end."""
+    found = _MIXED.search(text, max(0, figure.first - 8), figure.first)
+    if found is None or figure.digits not in _EIGHTHS or figure.decimals:
+        return None
+    thousandths = 1000 * int(found["whole"] or 0) + int(found["part"]) * _EIGHTHS[figure.digits]
+    zeros = 2 if thousandths % 100 == 0 else 1 if thousandths % 10 == 0 else 0
+    start, digits = found.start(), thousandths // 10**zeros
+    return figure._replace(start=start, first=start, digits=digits, decimals=3 - zeros, negative=False)
 
 
 def _cell_ends(text: str, last: int) -> bool:

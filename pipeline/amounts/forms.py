@@ -30,6 +30,12 @@ _SCALED = re.compile(r"[\d.,]+B")
 _SPACED = re.compile(
     r"(?P<whole>\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+)(?:[.,](?P<decimals>\d\d))?(?![\d.,]*\d|[ \u00a0\u2009\u202f]\d)"
 )
+_COMMAED = re.compile(r"(?<=[$€£¥])\d{1,3}(?:,[ \u00a0\u2009\u202f]?\d{3}){2,}(?:\.\d\d)?(?<=\d)(?![\d,]|\.\d| \d)")
+"""$1, 234, 567 is caught, "$1, 234 and 567" and $1,234,567 are spared (the latter below)."""
+_WRAPPED = re.compile(r"(?<=[$€£¥])\d{1,3}(?:,\d{3})*,\n000(?:,\d{3})*(?![\d,]|\.\d)")
+"""$5,000, at a line's end and 000 below are caught; "$5, / 200 units" are spared."""
+_HALF = re.compile(r"(?<=\d )l(?=/[248] ?(?:%|percent|per cent))")
+"""1 l/2% is caught."""
 _CURRENCY = re.compile(r"(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?))[ \u00a0\u202f]?$")
 """$10 000 000 is caught; ABN 75 071 346 506 and "Rooms 101 102 103" are spared (no currency)."""
 _MONEY_BEFORE = re.compile(r"\b(?:in|of) (?:USD|EUR|GBP|CHF|US dollars|dollars|euros?)\)?:?\s*$", re.IGNORECASE)
@@ -49,6 +55,8 @@ class Doubt(NamedTuple):
     reason: str
     sure: bool = False
     """The first reading is certain enough to be written without further evidence."""
+    silent: bool = False
+    """The characters stay as they are: the reading tells their value alone."""
 
 
 def lettered(text: str, locale: Locale) -> list[Doubt]:
@@ -113,8 +121,32 @@ def spaced(page: Page, text: str, edited: Edited, locale: Locale) -> list[Doubt]
         if not narrow(page, edited.origin(Span(*match.span()))):
             continue
         reason = f"{len(groups)} groups, gaps under one word height, an amount of money"
-        meant = convention.group.join(groups) + (convention.decimal + match["decimals"] if match["decimals"] else "")
-        found.append(Doubt(Span(*match.span()), (meant,), "number.space_groups", reason, sure=True))
+        abroad = match["decimals"] is not None and text[match.end("whole")] == ","
+        own = CONVENTIONS["eu"] if abroad else convention
+        meant = own.group.join(groups) + (own.decimal + match["decimals"] if match["decimals"] else "")
+        found.append(Doubt(Span(*match.span()), (meant,), "number.space_groups", reason, sure=True, silent=abroad))
+    return found
+
+
+def commaed(page: Page, text: str, edited: Edited) -> list[Doubt]:
+    """Return amounts with a currency sign whose groups stand apart behind their commas, in a line or over its end."""
+    found = []
+    for match in _COMMAED.finditer(text) if ", " in text or ",\u00a0" in text else ():
+        written = match[0]
+        if not written.replace(",", "").replace(".", "").isdigit() and narrow(page, edited.origin(Span(*match.span()))):
+            reason = "blanks behind the commas of one amount of money, gaps under one word height"
+            meant = re.sub(r"[ \u00a0\u2009\u202f]", "", written)
+            found.append(Doubt(Span(*match.span()), (meant,), "number.comma_space", reason, sure=True))
+    for match in _WRAPPED.finditer(text) if ",\n000" in text else ():
+        reason = "a comma ends the line, and no number begins with 000"
+        meant = match[0].replace("\n", "")
+        found.append(Doubt(Span(*match.span()), (meant,), "number.line_end", reason, sure=True))
+    found.extend(
+        Doubt(
+            Span(match.start(), match.end()), ("1",), "number.letters", "an l over the half of a percentage", sure=True
+        )
+        for match in (_HALF.finditer(text) if "l/" in text else ())
+    )
     return found
 
 

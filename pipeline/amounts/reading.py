@@ -50,6 +50,7 @@ def _doubts(sheet: Sheet) -> tuple[list[Doubt], list[Token]]:
     tokens: list[Token] = []
     if not page.words.confidences:
         found.extend(forms.grouped(text, sheet.locale))
+        found.extend(forms.commaed(page, text, sheet.cleaned))
     if page.words.confidences:
         broken, tokens = scanned.doubts(page, text, sheet.cleaned, chinese=sheet.locale == "zh")
         found = [doubt._replace(sure=False) for doubt in found] + broken

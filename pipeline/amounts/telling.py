@@ -43,6 +43,9 @@ def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inh
             doubt = touching(sure, inner)
             if touching(suspects, inner) is not None:
                 status = "suspect"
+            elif doubt and doubt.silent:
+                shown = sheet.text[inner.start : inner.end]
+                settled.add(doubt.span)
             elif doubt and not overlap(doubt.span, view.cleaned(Span(figure.first, figure.last))):
                 pass  # a sign was read anew, the digits were not: the sign alone is edited
             elif doubt or figure.spaces or (folded and _wide(sheet, view, figure)):
@@ -53,11 +56,25 @@ def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inh
                     status, proof = "repaired", proof or reason
                     settled.add(doubt.span)
         amounts.append(_amount(figure, place, shown, scaler, status, proof))
+    amounts = _with_said(sheet, view, amounts)
     repairs += [_alone(sheet, doubt) for doubt in sure if doubt.span not in settled]
     notices = tuple(_notices(sheet, suspects))
     return Found(
         tuple(_apart(repairs)), tuple(amounts), notices, scaler.lines[-1] if scaler.lines else None, scaler.standing
     )
+
+
+def _with_said(sheet: Sheet, view: View, amounts: list[Amount]) -> list[Amount]:
+    """Return the amounts with those that stand in words, such as ten million dollars."""
+    if not view.said:
+        return amounts
+    found = list(amounts)
+    for said in view.said:
+        place, text = sheet.place(view, *said.span), view.text[said.span.start : said.span.end]
+        status: AmountStatus = "proven" if said.agrees else "read"
+        proof = "words and figures agree" if said.agrees else ""
+        found.append(Amount(place, " ".join(text.split()), format(said.value, "f"), said.currency, "1", status, proof))
+    return sorted(found, key=lambda amount: amount.place)
 
 
 def _notices(sheet: Sheet, suspects: list[Doubt]) -> Iterator[Notice]:

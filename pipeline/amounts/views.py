@@ -42,6 +42,8 @@ class View(NamedTuple):
     proofs: dict[int, str]
     differing: list[words.Spoken]
     """Figures beside words that say another amount."""
+    said: list[words.Said]
+    """Amounts in words alone."""
     laid: evidence.Sheet | None
     """The figures in lines and columns, where there are enough of them."""
 
@@ -114,14 +116,17 @@ class Sheet(NamedTuple):
             laid = evidence.sheet(self.page, text, found, layers=layers, ruled=ruled)
             proofs = evidence.proofs(laid, text, found)
         differing: list[words.Spoken] = []
-        for pair in words.spoken(text, found, capitals=self.locale == "zh"):
+        pairs = words.spoken(text, found, capitals=self.locale == "zh")
+        for pair in pairs:
             if words.says(found[pair.figure]) == pair.value:
                 proofs[pair.figure] = "words and figures agree"
                 found[pair.figure] = found[pair.figure]._replace(negative=False)
             else:
                 differing.append(pair)
                 found[pair.figure] = found[pair.figure]._replace(negative=False)
-        return View(text, above, self.below, found, proofs, differing, laid)
+        agreeing = [pair for pair in pairs if pair.figure in proofs and pair not in differing]
+        said = words.said(text, agreeing, capitals=self.locale == "zh")
+        return View(text, above, self.below, found, proofs, differing, said, laid)
 
 
 def overlap(left: Span, right: Span) -> bool:

@@ -1,6 +1,7 @@
 """Amounts that are written twice, in words and in figures: ten dollars ($10), 人民币壹佰万元整（¥1,000,000）."""
 
 import re
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
@@ -33,9 +34,29 @@ _PART = re.compile(
     re.IGNORECASE,
 )
 """Words behind these are the end of a longer expression: twenty-five hundredths of one percent (0.25%)."""
+_SUM = re.compile(
+    rf"(?P<words>{spelled.WORDS.pattern}|{german.WORDS.pattern}){_CENTS}[ \n]+"
+    r"(?:(?:(?P<usd>U\.?S\.?|United States)|(?P<hkd>Hong Kong))[ \n]+)?(?P<money>dollars?|euros?|franken)\b",
+    re.IGNORECASE,
+)
+_MONEYS = ("ollar", "OLLAR", "uro", "URO", "ranken")
+_OF = re.compile(r"(?:\d|\bor|\bof|\bto)[ \n-]*$")
+"""5 million dollars is a figure, "one or two dollars" no sum."""
+_LAST_WORD = re.compile(r"([A-Za-zäöüß]+|/100)[ \n]+(?:(?:U\.?S\.?|United States|Hong Kong)[ \n]+)?[A-Za-z]?$")
+_SIGN_OF = {"d": "$", "e": "EUR", "f": "CHF"}
 _REACH = 120
 _APART = 24
 """Characters that may stand between 大写 and 小写: （小写：人民币."""
+
+
+class Said(NamedTuple):
+    """An amount that stands in words."""
+
+    span: Span
+    value: Decimal
+    currency: str
+    agrees: bool
+    """A figure beside it says the same."""
 
 
 class Spoken(NamedTuple):
@@ -100,6 +121,38 @@ def _chinese(text: str, found: list[Figure]) -> list[Spoken]:
         if len(between) <= _APART and not re.search(r"[\n。；]", between) and re.search(r"[(（¥￥写]", between):
             result.append(Spoken(after, Span(*match.span()), value))
     return result
+
+
+def said(text: str, pairs: list[Spoken], *, capitals: bool) -> list[Said]:
+    """Return the sums of money of ``text`` that are written in words; ``pairs`` are those beside a figure."""
+    beside = {pair.words.start for pair in pairs}
+    found = []
+    if capitals:
+        for match in chinese.CAPITALS.finditer(text):
+            value = chinese.parse(match[0])
+            if value is not None and len(match[0]) > 2:
+                start = match.start() - 3 * text.endswith("人民币", 0, match.start())
+                found.append(Said(Span(start, match.end()), value, "CNY", match.start() in beside))
+    for match in _sums(text):
+        number = _parse(match["words"])
+        if number is not None and not _OF.search(text, max(0, match.start() - 6), match.start()):
+            sign = "USD" if match["usd"] else "HKD" if match["hkd"] else _SIGN_OF[match["money"][0].lower()]
+            found.append(Said(Span(*match.span()), Decimal(number), sign, match.start() in beside))
+    return found
+
+
+def _sums(text: str) -> Iterator[re.Match[str]]:
+    """Yield sums in words: those of the lines around a word for money, the rest of the page is not looked at."""
+    last = 0
+    for word in _MONEYS:
+        at = text.find(word)
+        while at >= 0:
+            found = _LAST_WORD.search(text, max(0, at - 60), at)
+            if found and ((name := found[1].lower()) in _LAST_WORDS or name.endswith(_GERMAN_END) or name == "/100"):
+                yield from (m for m in _SUM.finditer(text, max(last, at - _REACH), at + 8) if m.end() > at)
+                last = at
+            at = text.find(word, at + 1)
+        last = 0
 
 
 def says(figure: Figure) -> Decimal:
