@@ -304,10 +304,23 @@ def test_the_heading_of_a_template_clause_goes_with_all_that_stood_under_it():
     assert kept(made) == [False, False]
 
 
-def test_a_whole_section_of_boilerplate_goes():
-    made = document(PLAIN, OTHER, entropies=[0.9, 0.9])
-    section = Section("s01", "signatures", "Signatures", 1, None, 1, 2, 1, 1, boilerplate="signatures")
-    assert reasons(replace(made, sections=(section,))) == ["entropy 0.90 >= 0.35", "boilerplate:signatures"]
+def test_a_whole_section_of_boilerplate_goes_but_for_sentences_that_score_well():
+    made = document(PLAIN, OTHER, "By: Jane Roe", PLAIN + " " + OTHER, entropies=[0.9, 0.4, 0.9, 0.6])
+    section = Section("s01", "signatures", "Signatures", 1, None, 1, 4, 1, 1, boilerplate="signatures")
+    template = "boilerplate:signatures"
+    assert reasons(replace(made, sections=(section,))) == [
+        "entropy 0.90 >= 0.35",
+        template,
+        template,
+        "entropy 0.60 >= 0.35",
+    ]
+
+
+def test_names_stay_on_a_cover_that_holds_template_text():
+    made = document("Norden plc", "Sponsor", PLAIN, kinds=["heading", "heading", "sentence"], kind="prospectus")
+    section = Section("s00", "front_matter", "", 1, None, 0, 3, 1, 1, boilerplate="regulator_statement")
+    made = replace(made, sections=(section,), boilerplate=(Boilerplate(2, "regulator_statement", "r", "e"),))
+    assert kept(made) == [True, True, False]
 
 
 def test_the_model_calls_template_text_only_where_rules_are_silent_and_the_score_is_middling():

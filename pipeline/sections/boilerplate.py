@@ -174,6 +174,6 @@ def _typed(
     asked = sorted(set(chain.from_iterable(rests.values())))
     guarded = _guarded(units, asked, rules=rules, document_type=document_type)
     for section in sections:
-        held = not guarded.isdisjoint(rests.get(section.id, ()))
+        held = section.type != _CONTENTS and not guarded.isdisjoint(rests.get(section.id, ()))
         subtype = None if held else found.get(section.id)
         yield section if subtype == section.boilerplate else replace(section, boilerplate=subtype)

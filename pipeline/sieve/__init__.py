@@ -16,7 +16,7 @@ from typing import Self
 import regex
 
 from pipeline import dictionary
-from pipeline.document import Document, Notice, Verdict
+from pipeline.document import Document, Notice, Section, Verdict
 from pipeline.settings import Settings, SieveSettings
 from pipeline.sieve import budget, contents, duplicates, guards
 
@@ -32,6 +32,8 @@ ASKED = 0.5
 
 CONTENTS = "boilerplate:table_of_contents"
 """Repeats the titles of the sections: no guard holds it but a change, and it makes nothing else readable."""
+
+_COVER = "front_matter"
 
 DRAWN = "drawn rule"
 """What has no words makes nothing readable either."""
@@ -112,7 +114,7 @@ class _Decision:
                 reason = f"boilerplate:{section.boilerplate}"
                 members = range(section.first, section.end)
                 along = contents.entries(self.document, section) if reason == CONTENTS else members
-                found |= dict.fromkeys(filter(self._goes_along(reason), along), reason)
+                found |= dict.fromkeys(filter(self._goes_along(section, reason), along), reason)
         found |= {unit: f"boilerplate:{subtype}" for unit, subtype, *_ in self.document.boilerplate}
         found = {at: reason for at, reason in found.items() if not self._speaks_for(at, reason)}
         for at, unit in enumerate(self.document.units):
@@ -124,14 +126,23 @@ class _Decision:
                 found[later] = f"duplicate of {self.document.units[first].id}"
         return found
 
-    def _goes_along(self, reason: str) -> Callable[[int], bool]:
+    def _goes_along(self, section: Section, reason: str) -> Callable[[int], bool]:
         """Tell which units of a template section go with it though no rule knows them.
 
-        In a contract its headings alone: the rest may be an address, a name that signs, a sentence of its own.
+        In a contract and on a cover its headings alone: the rest may be an address, a name that signs, a sentence of
+        its own. Elsewhere all but sentences that score well.
         """
-        if self.document.type not in GENTLE or reason == CONTENTS:
+        if reason == CONTENTS:
             return lambda _: True
-        return lambda at: self.document.units[at].kind == "heading"
+        if self.document.type in GENTLE:
+            return lambda at: self.document.units[at].kind == "heading"
+        if section.type == _COVER:
+            return lambda _: False
+        return lambda at: not self.scores or self.scores[at].entropy < ASKED or not self._is_sentence(at)
+
+    def _is_sentence(self, at: int) -> bool:
+        text = self.document.units[at].text
+        return guards.words(text) >= guards.SHORTEST and text.endswith((".", "。"))
 
     def _speaks_for(self, at: int, reason: str) -> bool:
         """Whether a guard holds the unit although a rule calls it template text; an agreement's day of signing does."""
