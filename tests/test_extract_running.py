@@ -113,3 +113,27 @@ def test_last_lines_in_the_size_of_the_text_and_close_small_ones_stay(tmp_path: 
 def test_small_last_lines_of_a_few_pages_stay(tmp_path: Path):
     pages = [with_foot(n, 7, 26) if n % 5 == 0 else prose(n, 8 + 3 * (n % 5)) for n in range(30)]
     assert apart(drawn(tmp_path, pages)) == []
+
+
+def test_a_page_number_that_only_its_place_betrays_is_a_label_and_a_year_is_none(tmp_path: Path):
+    names = ["A - 1", "A - 2", "A - 3", "A - 4"]
+    document = drawn(tmp_path, [[*prose(n, 20), (290, 800, name, 9)] for n, name in enumerate(names)])
+    assert [page.label for page in document.pages] == names
+    assert {kind for _, kind, _ in apart(document)} == {"page_number"}
+    years = drawn(tmp_path, [[(290, 40, "2023", 8), *prose(n, 20)] for n in range(6)])
+    assert [page.label for page in years.pages] == [None] * 6
+
+
+def test_a_sentence_goes_on_behind_a_page_number_in_the_middle_of_a_page(tmp_path: Path):
+    lines = ["The licensor grants a right to resell the", "Alder Products to its customers.", "It ends on 3 May."]
+    page: list[Text] = []
+    pages = []
+    for n in range(6):
+        page = [(72, 100 + 14 * i, text, 11) for i, text in enumerate((*(t for *_, t, _ in prose(n, 6)), lines[0]))]
+        page += [(290, 240, f"Page {n + 1}", 11), (72, 290, lines[1], 11), (72, 330, lines[2], 11)]
+        pages.append(page)
+    document = drawn(tmp_path, pages)
+    last, following = document.pages[2].blocks[-2:]
+    found = [block.continues for block in document.pages[2].blocks]
+    assert [page.label for page in document.pages] == [f"Page {n}" for n in range(1, 7)]
+    assert (last.continues or found[1], following.continues) == (True, False)

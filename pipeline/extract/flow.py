@@ -13,6 +13,12 @@ from pipeline.spans import Span
 
 _CLOSED = regex.compile(r"[.!?:;。！？；：][”\"’')）」』\]]*$|_{3,}$")
 
+_OPEN = regex.compile(
+    r"(?i)(?:^|\s)(?:an?|and|any|as|at|by|each|for|from|in|into|its|of|on|or|such|that|the|their|this|to|under|upon|with"
+    r"|als|an|auf|aus|bei|das|dem|den|der|des|die|ein|eine[mnrs]?|für|im|mit|nach|oder|sowie|und|von|vom|zu[mr]?)$"
+)
+"""Words after which no sentence and no title ends, whatever the next line begins with."""
+
 
 def join(settings: Sequence[Setting]) -> tuple[list[Page], list[Table]]:
     """Return the pages with their continuations marked, and the tables numbered in reading order."""
@@ -58,6 +64,8 @@ def goes_on(last: tuple[Page, Block], this: tuple[Page, Block]) -> bool:
         return False
     if head[0].islower():
         return ENUMERATOR.fullmatch(first) is None or first == "a"
+    if _OPEN.search(tail):
+        return True
     left, right = last[1].box[0], max(last[1].box[2], left_of(last[0]))
     full = before.box[2] > left + 0.85 * (right - left)
     if is_cjk(head[0]) or is_cjk(tail[-1]):

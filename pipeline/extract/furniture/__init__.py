@@ -44,6 +44,8 @@ def part(layouts: Sequence[Layout]) -> list[Parted]:
     if len(layouts) <= FEW:
         for at, layout in enumerate(layouts):
             edges.mark_edges(layout, kinds[at], labels[at])
+    for at, layout in enumerate(layouts):
+        numbering.name_numbers(layout, kinds[at], labels[at])
     remains.release(layouts, kinds)
     return [_parted(layout, kinds[at], labels[at]) for at, layout in enumerate(layouts)]
 

@@ -18,6 +18,7 @@ _DASHES = regex.compile(r"[-_=*\s]{8,}")
 _BATES = regex.compile(r"([A-Z][A-Z0-9_.&-]{0,18}?[-_ ]?)(\d{4,10})")
 
 
+_YEAR = regex.compile(r"(?:19|20)\d\d")
 _STAMP = regex.compile(r"[A-Z][A-Z0-9]{1,18}[-_ ]?\d{5,10}")
 """Catches ``ALDER-000421``; spares ``REDP-5110-00`` and ``Form 1040``."""
 
@@ -145,6 +146,17 @@ def _is_clear(layout: Layout, row: PrintedRow) -> bool:
 
 def _side(c: Candidate) -> SetApartKind:
     return "header" if c.side.startswith("top") else "footer"
+
+
+def name_numbers(layout: Layout, marked: dict[int, SetApartKind], labels: dict[int, str]) -> None:
+    """Call the headers and footers that are nothing but a page number so; a year is none."""
+    for at, kind in marked.items():
+        row = layout.rows[at]
+        if kind in ("header", "footer") and len(row.cells) == 1 and len(row.text) < 30:
+            found = number_of(row.text)
+            if found is not None and (found[0] or not _YEAR.fullmatch(row.text)):
+                marked[at] = "page_number"
+                labels.setdefault(at, row.text)
 
 
 def mark_floating(layouts: Sequence[Layout], kinds: Kinds, labels: Labels) -> None:
