@@ -8,7 +8,9 @@ all contracts of contracts/cuad that have a PDF, all Chinese documents.
     Chinese documents (120, 120, 60; what one lacks the others give): of the distinct texts those with the smallest
     sha256, so that a change of rules changes few of them. Right means that a person who did not write the rules, shown
     the text alone, called it template text: wording that would stand alike in any document of its kind, so that a
-    reader who decides on the deal or the company misses nothing. Verdicts stand in ``boilerplate_verdicts.json`` as
+    reader who decides on the deal or the company misses nothing. An exhibit index counts as a whole: its entries say
+    where a document was filed, and what that document decides stands in the notes; an entry that names parties is
+    spared by the rules all the same. Verdicts stand in ``boilerplate_verdicts.json`` as
     sha256 of the squashed text (its letters and digits in lower case); ``graded`` says how many of the 300 have one,
     precision is over those.
 ``recall``, ``recall_SUBTYPE``, ``clauses``

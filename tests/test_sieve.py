@@ -179,7 +179,11 @@ def test_a_line_that_is_no_sentence_is_a_copy_only_after_the_same_line():
         ("Nothing in this section will create an obligation on the part of the buyer.", True),
         ("Such consent may be given by any officer of the company that has been named.", True),
         ("除本条另有约定外，乙方收到通知后应当配合甲方办理各项交接手续。", True),
+        ("The Company does not expect this ASU to have a material impact on its results of operations.", True),
+        ("In addition, if such findings ask for a change, the parties will work together to make it.", True),
+        ("The first monthly payment for [*****] will be due one month following the launch of it.", True),
         ("Nothing in this Agreement will create an obligation on the part of the buyer.", False),
+        ("[***] Confidential treatment has been requested for the portions that stand in brackets.", False),
     ],
 )
 def test_words_that_point_at_their_own_place_are_no_copies(text, stays):
@@ -221,6 +225,16 @@ def test_a_risk_of_a_prospectus_keeps_its_first_and_last_sentence():
         ("10-K", [True, True, *[False] * 4]),
     ):
         assert kept(replace(document(*texts, kinds=kinds, kind=kind), sections=sections), mode="standard") == kept_ones
+
+
+def test_a_risk_of_a_filing_keeps_its_title():
+    title = "We rely on third parties to make our products, and if they fail us, our sales may suffer from it."
+    made = document("Risk Factors", title, PLAIN, OTHER, kinds=["heading", "heading", "sentence", "sentence"])
+    sections = (
+        Section("s00", "risk_factors", "Risk Factors", 1, None, 0, 4, 1, 1, heading=0),
+        Section("s01", "section", title, 2, "s00", 1, 4, 1, 1, heading=1),
+    )
+    assert kept(replace(made, sections=sections)) == [True, True, False, False]
 
 
 def test_a_lead_in_stays_with_the_line_that_follows_its_colon():

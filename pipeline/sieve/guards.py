@@ -35,6 +35,8 @@ BINDING = frozenset({"contract", "other", "dd_report", ""})
 FINDINGS = frozenset({"dd_report"})
 """Documents whose findings are what is missing: "The signed original could not be found." """
 _RISKS = "risk_factors"
+_PROSPECTUS = "prospectus"
+_RISKY = frozenset({_PROSPECTUS, "10-K", "10-Q"})
 LIMB = regex.compile(r"[（(]?(?:\p{Ll}{1,4}|\d{1,2}|[一二三四五六七八九十]{1,3})[)）]\s*(?:\p{Ll}|.*[;；,，]$)")
 """Catches "(a) being engaged in a trade or business", "(iv) Liens;"; spares "(1) Der Mieter zahlt."."""
 _LEADS = regex.compile(
@@ -91,15 +93,20 @@ def of(document: Document) -> list[set[str]]:
 
 
 def _risks(document: Document) -> Iterator[int]:
-    """Yield the first and the last sentence of each risk of a prospectus: what may happen, and what it would do."""
-    if document.type != "prospectus":
+    """Yield what tells each risk: in a prospectus the first and the last sentence, what may happen and what it would do.
+
+    In a filing the title says both.
+    """
+    if document.type not in _RISKY:
         return
     within: set[str] = set()
     parents = {section.parent for section in document.sections if section.first < section.end}
     for section in document.sections:
         if section.type == _RISKS or section.parent in within:
             within.add(section.id)
-            if section.id not in parents:
+            if section.id not in parents and document.type != _PROSPECTUS:
+                yield from () if section.heading is None else (section.heading,)
+            elif section.id not in parents:
                 units = range(section.first, section.end)
                 prose = [
                     at for at in units if document.units[at].kind == "sentence" and document.units[at].table is None
