@@ -93,7 +93,7 @@ def of(document: Document) -> list[set[str]]:
 
 
 def _risks(document: Document) -> Iterator[int]:
-    """Yield what tells each risk: in a prospectus the first and the last sentence, what may happen and what it would do.
+    """Yield what tells each risk: in a prospectus its first and last sentence, what may happen and what it would do.
 
     In a filing the title says both.
     """
