@@ -21,6 +21,7 @@ from pipeline.settings import AmountSettings, Settings
 __all__ = ["Locale", "Reading", "Repairer", "parse", "write"]
 
 ROOM = "amounts"
+_CLOSES = ("ignature", "SIGNATURE", "EXHIBIT INDEX")
 _CLOSE = re.compile(r"^(?:SIGNATURES?|Signatures?|EXHIBIT INDEX)$", re.MULTILINE)
 """What follows is another text: a line over a chapter holds no longer."""
 
@@ -74,7 +75,7 @@ class Repairer:
             )
             inherited = found[-1].unit_line or carried
             standing = found[-1].standing or standing
-            if _CLOSE.search(page.text):
+            if any(map(page.text.__contains__, _CLOSES)) and _CLOSE.search(page.text):
                 inherited = standing = None
         return replace(
             document,

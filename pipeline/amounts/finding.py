@@ -8,7 +8,8 @@ from pipeline.amounts.figure import Figure
 from pipeline.amounts.grammar import CONVENTIONS, CURRENCIES, SCALES, Locale
 from pipeline.amounts.ranges import ranged
 
-_RUN = re.compile(r"[.,]?\d(?:[\d,.'’]*\d)?")
+_RUN = re.compile(r"\d(?:[\d,.'’]*\d)?")
+_MARKS = frozenset(".,")
 _BLANK = " \t\u00a0\u2009\u202f\u3000"
 _MINUS = "-−–—"
 _SYMBOLS = "$€£¥₹"
@@ -77,17 +78,19 @@ def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
     Years, dates, references (Note 12), identifiers (10b-5) and runs that are no number of the locale (1.2.3) are
     left out.
     """
-    whole = core(locale).fullmatch
+    whole, point = core(locale).fullmatch, CONVENTIONS[locale].decimal
     found = []
     after = 0
     for run in _RUN.finditer(text):
         first, last = run.span()
-        if first < after or last - first > _LONGEST:
+        mark = text[first - 1 : first]
+        marked = mark in _MARKS
+        if first - marked < after or last - first > _LONGEST:
             continue
         written = run[0]
-        if written[0] in ",." and ((first and text[first - 1].isalnum()) or written[0] != CONVENTIONS[locale].decimal):
-            first += 1
-            written = written[1:]
+        if marked and mark == point and not text[first - 2 : first - 1].isalnum():
+            first -= 1
+            written = mark + written
         own = locale
         if not written.isdigit() and whole(written) is None:
             other = abroad(text, first, last)

@@ -24,6 +24,7 @@ _LONE = re.compile(r"(?<![\w.,/#-])\d+[OoIl]\d+(?![\w/-])")
 _BROKEN = re.compile(r",(?:\d{4}|\d{0,2}[OolISB|]|(?<=[OolISsB|],)\d|(?<=[OolISsB|]\d,)\d|(?<=[OolISsB|]\d\d,)\d)")
 _LETTER_INSIDE = re.compile(r"[0-9][OoIl][0-9OoIl]*[0-9]")
 """What stands in a text before the three expressions above can match; looking for them is quicker."""
+_LETTER_MONEY = re.compile(r"[$€£¥][\d,.]*[OoQlIS|B]")
 _INNER = re.compile(r"[\w.]")
 _SCALED = re.compile(r"[\d.,]+B")
 """$96.9B is 96.9 billion."""
@@ -32,10 +33,13 @@ _SPACED = re.compile(
 )
 _COMMAED = re.compile(r"(?<=[$€£¥])\d{1,3}(?:,[ \u00a0\u2009\u202f]?\d{3}){2,}(?:\.\d\d)?(?<=\d)(?![\d,]|\.\d| \d)")
 """$1, 234, 567 is caught, "$1, 234 and 567" and $1,234,567 are spared (the latter below)."""
+_COMMA_BLANK = re.compile(r",[ \u00a0\u2009\u202f]\d{3},")
 _WRAPPED = re.compile(r"(?<=[$€£¥])\d{1,3}(?:,\d{3})*,\n000(?:,\d{3})*(?![\d,]|\.\d)")
 """$5,000, at a line's end and 000 below are caught; "$5, / 200 units" are spared."""
 _HALF = re.compile(r"(?<=\d )l(?=/[248] ?(?:%|percent|per cent))")
 """1 l/2% is caught."""
+_GROUP = re.compile(r"[ \u00a0\u2009\u202f](?<=\d.)\d{3}(?!\d)")
+"""Looking for a group behind a blank is quicker than looking for whole amounts."""
 _CURRENCY = re.compile(r"(?:[$€£¥₹]|\b(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD|Rs\.?))[ \u00a0\u202f]?$")
 """$10 000 000 is caught; ABN 75 071 346 506 and "Rooms 101 102 103" are spared (no currency)."""
 _MONEY_BEFORE = re.compile(r"\b(?:in|of) (?:USD|EUR|GBP|CHF|US dollars|dollars|euros?)\)?:?\s*$", re.IGNORECASE)
@@ -63,7 +67,7 @@ def lettered(text: str, locale: Locale) -> list[Doubt]:
     """Return amounts with a currency sign whose digits are partly letters."""
     whole = core_of(locale).fullmatch
     found = []
-    for match in _LETTERED.finditer(text):
+    for match in _LETTERED.finditer(text) if _LETTER_MONEY.search(text) else ():
         core = match["core"]
         meant = core.translate(LOOKALIKES)
         if (
@@ -111,7 +115,7 @@ def spaced(page: Page, text: str, edited: Edited, locale: Locale) -> list[Doubt]
     """Return amounts whose groups of three digits are parted by narrow spaces."""
     convention = CONVENTIONS[locale]
     found = []
-    for match in _SPACED.finditer(text):
+    for match in _SPACED.finditer(text) if _GROUP.search(text) else ():
         groups = re.split(r"\D", match["whole"])
         solid = match["decimals"] or " " not in match[0]
         if match.start() and (text[match.start() - 1].isalnum() or text[match.start() - 1] in "_.,/#-"):
@@ -131,7 +135,7 @@ def spaced(page: Page, text: str, edited: Edited, locale: Locale) -> list[Doubt]
 def commaed(page: Page, text: str, edited: Edited) -> list[Doubt]:
     """Return amounts with a currency sign whose groups stand apart behind their commas, in a line or over its end."""
     found = []
-    for match in _COMMAED.finditer(text) if ", " in text or ",\u00a0" in text else ():
+    for match in _COMMAED.finditer(text) if _COMMA_BLANK.search(text) else ():
         written = match[0]
         if not written.replace(",", "").replace(".", "").isdigit() and narrow(page, edited.origin(Span(*match.span()))):
             reason = "blanks behind the commas of one amount of money, gaps under one word height"

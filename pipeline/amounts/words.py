@@ -42,6 +42,7 @@ _SUM = re.compile(
 _MONEYS = ("ollar", "OLLAR", "uro", "URO", "ranken")
 _OF = re.compile(r"(?:\d|\bor|\bof|\bto)[ \n-]*$")
 """5 million dollars is a figure, "one or two dollars" no sum."""
+_CELL_ENDS = frozenset("\t\n")
 _LAST_WORD = re.compile(r"([A-Za-zäöüß]+|/100)[ \n]+(?:(?:U\.?S\.?|United States|Hong Kong)[ \n]+)?[A-Za-z]?$")
 _SIGN_OF = {"d": "$", "e": "EUR", "f": "CHF"}
 _REACH = 120
@@ -72,6 +73,8 @@ def spoken(text: str, found: list[Figure], *, capitals: bool) -> list[Spoken]:
     """Return the figures that words beside them repeat; ``capitals`` also looks for 大写."""
     result = []
     for index, figure in enumerate(found):
+        if text[figure.start - 1 : figure.start] == "\t" and text[figure.reach : figure.reach + 1] in _CELL_ENDS:
+            continue
         if "(" in text[max(0, figure.start - 1) : figure.first]:
             pair = _before(text, index, figure)
         elif "(" in text[figure.reach : figure.reach + 2]:
