@@ -8,9 +8,11 @@ from pipeline.sections.headings import Heading
 from pipeline.sections.numbering import Reading
 from pipeline.sections.titles import squash, titled
 
-WORDED = frozenset({"part", "item", "article", "section", "note", "annex", "paragraph"})
+WORDED = frozenset({"part", "item", "chapter", "article", "section", "note", "annex", "paragraph"})
 """Schemes whose label has a word or a sign of its own, so that a reference looks the same as a heading."""
-ALWAYS = frozenset({"part", "article", "paragraph", "han_编", "han_篇", "han_部分", "han_章", "han_节", "han_条"})
+ALWAYS = frozenset(
+    {"part", "chapter", "article", "paragraph", "han_编", "han_篇", "han_部分", "han_章", "han_节", "han_条"}
+)
 """Schemes that make a section even without a title."""
 _REFERENCE = re.compile(
     r"""\s*(?:[a-zäöü,;)\]”"]|and\b|$(?!)|[—–-]{1,2}\s?["“]|Abs(?:atz|\.)|Satz\b|BGB|HGB|GmbHG|AktG|InsO|ZPO|StGB)"""
@@ -174,9 +176,10 @@ def _fit(  # noqa: C901
         return None, None
     if not heading.first:
         return None, None
+    opening = not stack or (stack[-1].scheme == "annex" and readings[0].path[:1] == (1,))
     for reading in readings:
         alone = len(reading.path) == 1 or (reading.scheme == "lettered" and len(reading.path) == _LETTERED)
-        if reading.path[-1] == 1 and (alone or _parent_of(reading, stack) is not None or not stack):
+        if reading.path[-1] == 1 and (alone or _parent_of(reading, stack) is not None or opening):
             return reading, None
     worded = heading.label.text[:1].isalpha() and heading.form != "none"
     lost = (
@@ -236,11 +239,12 @@ def _parent_depth(reading: Reading, stack: list[_Chain]) -> int:
 
 
 PARENTS = frozenset(
-    {"article", "section", "number", "decimal", "roman_upper", "paragraph", "han_章", "han_节", "han_条", "enum"}
+    {"chapter", "article", "section", "number", "decimal", "roman_upper", "paragraph", "enum", "han_章", "han_节"}
+    | {"han_条"}
 )
 """Schemes whose numbers a decimal goes on from: 4.2 stands under ARTICLE IV, Section 4, 4. or 第四章."""
 ORDER = {
-    "annex": 0, "part": 0, "signature": 0.5, "schedule": 0.5,
+    "annex": 0, "part": 0, "signature": 0.5, "schedule": 0.5, "chapter": 0.7,
     "han_编": 0, "han_篇": 0, "han_部分": 0, "item": 1, "article": 1, "han_章": 1, "han_节": 2,
     "note": 3, "han_条": 4,
 }  # fmt: skip
@@ -282,6 +286,7 @@ def _stands_out(heading: Heading) -> bool:
             heading.first
             and not heading.tabular
             and heading.form == "own"
+            and squash(heading.title) != "exhibit"
             and (heading.strength > 0 or len(heading.title) < 60)
         )
     return heading.first and heading.form in ("own", "run_in", "linked")

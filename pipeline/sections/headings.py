@@ -11,12 +11,12 @@ from pipeline.sections.numbering import Label, read_label
 from pipeline.sections.titles import HAN, TICK, UNFINISHED, Form, folded, form_of, is_pointed_at, row_is_data
 
 _ENDS_SENTENCE = re.compile(r"""[.:;!?。：；！？)）”"’\]_]\W*$""")
-_WORDED = frozenset({"part", "item", "article"})
+_UNDERLINE = re.compile(r"\s*[-_=–—]{4,}\s*")
+_WORDED = frozenset({"part", "item", "chapter", "article"})
 _LABEL_STARTS = frozenset(" \t(§0123456789")
-_LABEL_LETTERS = frozenset("pa it ar se cl zi no an ex sc ap at ad ii iv ix vi xi xv xx xl li lv lx".split(" ")) | {
-    "p ",
-    "i ",
-}
+_LABEL_LETTERS = {"p ", "i "} | frozenset(
+    "pa it ch ka ar se cl zi no an ex sc ap at ad ii iv ix vi xi xv xx xl li lv lx".split(" ")
+)
 """First two letters of "Part", "Item", "IV" and the like, in lower case."""
 
 
@@ -118,7 +118,7 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
             if label is not None and is_pointed_at(label, previous, inside=index > 0 or block.continues):
                 label = None
             strength = _strength(line, shown, body)
-            if strength == 1 and len(lines) == 1 and not tabular and shown.isupper() and edges.centred(line):
+            if strength == 1 and not tabular and _is_over(lines, index) and shown.isupper() and edges.centred(line):
                 strength = 2
             if label is not None or (strength and len(shown) < 160 and shown.strip()):
                 if edge is None:
@@ -157,6 +157,11 @@ def _begins(
     if (index == 0 and not block.continues) or _ENDS_SENTENCE.search(previous):
         return True
     return index > 0 and (block.kind == "table" or _breaks_after(page, block, index - 1, edge))
+
+
+def _is_over(lines: tuple[Line, ...], index: int) -> bool:
+    """Tell whether a line stands alone, or first in its block and far to the right of the next."""
+    return len(lines) == 1 or (index == 0 and lines[1].box[0] + 5 * lines[0].size < lines[0].box[0])
 
 
 def _differs(lines: tuple[Line, ...], index: int) -> bool:
@@ -255,7 +260,7 @@ def _heading(
     stop = _last_line(page, block, index, start + offset, set_off=strength > 0, edge=edge)
     rest = text[start + offset : lines[stop - 1].span.end]
     alone = stop == len(lines) or block.kind == "table" or _breaks_after(page, block, stop - 1, edge)
-    alone = alone or (label is not None and _numbered_on(page, block, stop, rest))
+    alone = alone or ((label is not None or rest.isupper()) and _starts_anew(page, block, stop, rest))
     paragraph = text[start + offset : min(block.span.end, start + offset + 240)]
     made.item = rest.rstrip()[-1:] in ";；\u037e" or rest.endswith(("; and", "; or", ", and", ", or"))
     form, length = form_of(rest, paragraph, alone=alone, strength=strength, label=label)
@@ -285,9 +290,11 @@ def _last_line(page: Page, block: Block, index: int, start: int, *, set_off: boo
     return stop
 
 
-def _numbered_on(page: Page, block: Block, index: int, rest: str) -> bool:
-    """Tell whether line ``index`` begins with a number of its own that ``rest`` does not lead into."""
+def _starts_anew(page: Page, block: Block, index: int, rest: str) -> bool:
+    """Tell whether line ``index`` is a typed underline, or begins with a number that ``rest`` does not lead into."""
     span = block.lines[index].span
+    if _UNDERLINE.fullmatch(page.text, span.start, span.end):
+        return True
     following = read_label(page.text[span.start : span.end])
     return following is not None and not is_pointed_at(following, rest, inside=True) and not UNFINISHED.search(rest)
 

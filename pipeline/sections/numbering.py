@@ -22,18 +22,21 @@ _LABEL = re.compile(
     | (?P<article>ARTICLE|Article|ARTIKEL|Artikel|Art\.)(?:\s*[–—-](?=\s*[IVXL\d]))?
         \s*(?P<article_no>[IVXL]{{1,7}}|\d{{1,3}}|[A-Z][A-Za-z]{{2,8}})
         (?![\w(]|\.\d)\s*[.:–—-]*
+    | (?P<chapter>CHAPTER|Chapter|KAPITEL|Kapitel)\s*(?P<chapter_no>[IVXL]{{1,7}}|\d{{1,3}}|[A-Z][A-Za-z]{{2,8}})
+        (?![\w(]|\.\d)\s*[.:–—-]*
     | (?P<section>SECTION|Section|Sec\.|SEC\.|Clause|CLAUSE|Ziffer|Ziff\.)\s*
         (?P<section_no>\d{{1,3}}(?:\.\s?\d{{1,3}}){{0,4}}|[IVXL]{{1,6}}|[A-Z])(?![\w(])\s*[.:–—-]*
     | §\s?(?P<paragraph>\d{{1,3}}(?:\.\d{{1,2}})*)[a-z]?(?!\w)\s*[.:–—-]*
     | (?:NOTE|Note|Anmerkung)\s+(?P<note>\d{{1,2}}[A-Z]?|[A-Z])(?![\w(])\s*[.:–—-]*
     | (?P<annex>EXHIBIT|Exhibit|SCHEDULE|Schedule|ANNEX|Annex|APPENDIX|Appendix|ATTACHMENT|Attachment|ADDENDUM|Addendum
         |ANLAGE|Anlage|ANHANG|Anhang|附件|附录|附表)(?![A-Za-z])(?!\s*(?:No|Number|Index|List|Nr)\b\.?\s*[A-Z])
-        (?:\s*[–—-](?=\s*(?:[IVX]{{1,4}}|[A-Z]|\d{{1,2}})(?!\w)))?\s*["“]?(?P<annex_no>[A-Z]{{1,2}}(?:-?\d{{1,2}})?|\d{{1,3}}(?:\.\d{{1,2}})*(?:\([A-Za-z]\))?|[IVX]{{1,5}}|[{_HAN}]{{1,3}})?["”]?
+        (?:\s*[–—-](?=\s*(?:[IVX]{{1,4}}|[A-Z]|\d{{1,2}})(?!\w)))?\s*["“]?(?P<annex_no>(?!(?:TO|OF|IN|BY|ON|AS)\b)[A-Z]{{1,2}}(?:-?\d{{1,2}})?|\d{{1,3}}(?:\.\d{{1,2}})*(?:\([A-Za-z]\))?|[IVX]{{1,5}}|[{_HAN}]{{1,3}})?["”]?
         (?!\w)\s*[.:：–—-]*
     | 第\s*(?P<han>[{_HAN}]{{1,5}}|\d{{1,3}})\s*(?P<han_kind>编|篇|部分|章|节|条|款)\s*[.:：、]?
     | (?P<enum>[{_HAN}]{{1,3}})\s*[、.．]
     | [(（](?P<paren>\d{{1,2}}|[a-z]|[ivxl]{{2,6}}|[A-Z]|[IVX]{{2,5}}|[{_HAN}]{{1,3}})[)）]\s*[.、:：]?
     | (?P<decimal>\d{{1,3}}(?:\.\s?\d{{1,3}}){{1,4}})(?![\d,%])[.)]?
+    | (?P<hyphened>\d{{1,2}}-\d{{1,2}})[.)]?(?=\s+[A-Z][A-Za-z])
     | (?P<lettered>[A-Z]\.\d{{1,2}}(?:\.\d{{1,2}}){{0,3}})(?![\d,%])[.)]?(?=\s)
     | (?P<number>\d{{1,3}})(?P<number_mark>[.)、．](?!\d)|(?=\s+[A-ZÄÖÜ]{{2}})|(?=\t[A-ZÄÖÜ(\[][^\t]*$))
     | (?P<bare>[1-9]\d?)(?=[ ]+[A-Z][a-z])
@@ -137,8 +140,8 @@ def _readings(match: re.Match[str]) -> tuple[Reading, ...]:
         if inside.isdigit():
             return (Reading("(number", (int(inside),)),)
         return (Reading("(enum", (han_value(inside),)),) if inside[0] in _HAN else _letters(inside, "(")
-    if found["decimal"]:
-        path = _path(found["decimal"])
+    if found["decimal"] or found["hyphened"]:
+        path = _path(found["decimal"] or found["hyphened"].replace("-", "."))
         return (Reading("decimal" if len(path) > 1 else "number", path),)
     if found["lettered"]:
         letter, *numbers = found["lettered"].split(".")
@@ -164,6 +167,9 @@ def _worded(found: dict[str, str]) -> tuple[Reading, ...]:
         text = found["article_no"]
         value = roman_value(text) if len(text) == 1 and text.isalpha() else _number(text)
         return (Reading("article", (value,)),) if value else ()
+    if found["chapter"]:
+        value = _number(found["chapter_no"])
+        return (Reading("chapter", (value,)),) if value else ()
     if found["section"]:
         number = found["section_no"]
         if number[0].isdigit():

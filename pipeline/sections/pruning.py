@@ -55,7 +55,7 @@ def without_annex_lists(document: Document, headings: list[Heading]) -> list[Hea
     lost: set[int] = set()
     for one, two in pairwise(annexes):
         text = document.pages[one.page - 1].text
-        if one.page == two.page and not text[one.end : two.start].strip():
+        if one.page == two.page and not text[one.end : two.start].strip() and not is_unnumbered(two):
             lost.add(id(one))
             following.add(id(two))
     again = Counter(squash(h.label.text) for h in annexes if h.label)
@@ -63,6 +63,12 @@ def without_annex_lists(document: Document, headings: list[Heading]) -> list[Hea
         if id(heading) in following and heading.label and again[squash(heading.label.text)] > 1:
             lost.add(id(heading))
     return [h for h in headings if id(h) not in lost]
+
+
+def is_unnumbered(heading: Heading) -> bool:
+    """Tell whether it is an annex without a number: "ADDENDUM TO LEASE AGREEMENT" below "EXHIBIT 3" is its title."""
+    label = heading.label
+    return label is not None and label.scheme == "annex" and squash(label.text).isalpha() and " " not in label.text
 
 
 def without_sentences(headings: Sequence[Heading], confirmed: set[int]) -> list[Heading]:

@@ -19,6 +19,8 @@ _RELEASES = frozenset({"earnings_release", "8-K"})
 _LIST_PAGES = 12
 """A contents list of a contract ends before it."""
 _STAMP = 14
+_FILED = re.compile(r"\b(?:10|99)\b|\(")
+"""Numbers that contracts have in filings, as in "EXHIBIT 10(d)"."""
 _TO_WHAT = re.compile(
     r"(?i)\(?(?:to|of|under)\s+(?:the|that|this|our)\b.*\b(?:agreement|contract|lease|deed|form)\b.{0,30}$"
 )
@@ -73,7 +75,7 @@ def chosen(
     if kind == "contract":
         confirmed = confirmed - {id(h) for h in looks} - {id(h) for h in numbered if h.scheme == "annex"}
         merged = pruning.without_parties(merged)
-    merged = _joined(_from_first(merged, confirmed, opening, cover=_cover(lists, kind), bound=kind in _BOUND), usable)
+    merged = _joined(_from_first(merged, confirmed, opening, cover=_cover(lists, kind), kind=kind), usable)
     merged = _by_kind(document, _with_front(document, merged, lists), taxonomy, confirmed, kind)
     return pruning.without_repeats(merged, confirmed)
 
@@ -107,6 +109,7 @@ def _is_filing_stamp(heading: Heading) -> bool:
     if heading.page != 1 or heading.label is None or heading.label.scheme != "annex":
         return False
     odd = heading.label.text.isalpha() and len(heading.title) < len(heading.label.text) + _STAMP
+    odd = odd or _FILED.search(heading.label.text) is not None
     return "." in heading.label.text[:-1] or (heading.start < _TOP and odd)
 
 
@@ -225,22 +228,24 @@ def _cover(lists: Sequence[Contents], kind: str) -> int:
 
 
 def _from_first(
-    headings: list[Heading], confirmed: set[int], opening: set[int], *, cover: int, bound: bool
+    headings: list[Heading], confirmed: set[int], opening: set[int], *, cover: int, kind: str
 ) -> list[Heading]:
     """Drop what looks like a heading on the cover: all without a number before the first numbered or listed one.
 
     Where there is none, what is set larger on page 1 than any heading after it is the document's title.
 
     ``opening`` holds ids of those that may stand there, such as recitals; ``cover`` is the last page of
-    a cover, and a ``bound`` document has one page of it at least.
+    a cover, and a bound document has one page of it at least. Behind the recitals of a contract, titles count.
     """
     first = next((h.at for h in headings if h.scheme not in {"", "annex"} or id(h) in confirmed), None)
     if first is None:
         inside = max((h.style.size for h in headings if h.page > 1), default=float("inf"))
         return [h for h in headings if h.page > 1 or h.style.size <= inside]
     if first[0] > cover:
-        return [h for h in headings if h.page > 1 or h.scheme or h.type] if bound else headings
-    return [h for h in headings if h.at >= first or h.scheme or id(h) in opening or h.type]
+        return [h for h in headings if h.page > 1 or h.scheme or h.type] if kind in _BOUND else headings
+    opens = [h.at for h in headings if id(h) in opening and not h.scheme] if kind == "contract" else []
+    opened = min(opens, default=first)
+    return [h for h in headings if h.at >= min(first, opened) or h.scheme or id(h) in opening or h.type]
 
 
 def _joined(headings: list[Heading], found: list[Heading]) -> list[Heading]:
@@ -274,4 +279,4 @@ def _is_bare(heading: Heading) -> bool:
 
 def _continues(heading: Heading, words: Heading) -> bool:
     near = words.page == heading.page and 0 <= words.y - heading.y < 4.5 * max(heading.style.size, 6)
-    return near and words.label is None and words.form == "own" and words.strength > 0
+    return near and (words.label is None or pruning.is_unnumbered(words)) and words.form == "own" and words.strength > 0

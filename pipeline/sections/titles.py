@@ -36,7 +36,7 @@ _SMALL_WORDS = (
 )
 _SMALL = frozenset(_SMALL_WORDS.split(" "))
 _POINTS_ON = re.compile(
-    r"(?:\b(?:sections?|articles?|clauses?|paragraphs?|items?|notes?|exhibits?|schedules?|annex(?:es)?|appendix|parts?"
+    r"(?:\b(?:sections?|articles?|chapters?|clauses?|paragraphs?|items?|notes?|exhibits?|schedules?|annex(?:es)?|appendix|parts?"
     r"|in|of|to|under"
     r"|with|by|and|or|the|see|per|from|this|§+|ziffern?|artikel|absatz|anlagen?|gemäß|nach|und|oder|von|der|des|in)|[,(“‘]"
     r"|依照|根据|按照|本合同|本协议|本法|依据|违反|符合|见|及|和|与|或|、|《)\s*$",
@@ -69,7 +69,9 @@ _FIELD = re.compile(r"[:：]\s*[^\s:：]")
 _LONGEST = 260
 _FIGURE = re.compile(r"[$€£¥]|\d[\d,.]*\s*(?:%|$)|\t\s*[(\d—–-]")
 
-_POINTABLE = frozenset({"decimal", "section", "article", "item", "note", "annex", "paragraph", "part", "number"})
+_POINTABLE = frozenset(
+    {"decimal", "section", "chapter", "article", "item", "note", "annex", "paragraph", "part", "number"}
+)
 
 Form = Literal["own", "run_in", "none", "linked"]
 

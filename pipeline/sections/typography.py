@@ -32,7 +32,7 @@ _NO_TITLE = re.compile(
       | (?:and|or|of|by\s+and\s+between|between|to)
       | /s/.*
       | (?:now,?\s+therefore|in\s+witness\s+whereof|whereas\b\s*,?\s*\w.*
-        |remainder\s+of|(?:this\s+page\s+)?intentionally|signature\s+page\s+follows).*
+        |remainder\s+of|.{0,40}\bintentionally\s+(?:left\s+)?blank|(?:this\s+page\s+)?intentionally|signature\s+page\s+follows).*
       | (?:party|company|attn|attention|address|tel|fax|e-?mail|to|from|re)\b[^:]{0,20}:.*
       | [•●○▪■◦‣·*]\s.*
       | .{2,60}\band\s+(?:its\s+|consolidated\s+)*subsidiar(?:y|ies)(?:\s+companies)?
