@@ -122,6 +122,7 @@ class Scaler:
         self.cells: list[Column] = []
         self.cell_starts: list[int] = []
         self.paid: list[Span] = []
+        self._styles: dict[int, str] = {}
         stated = bool(self.lines) or inherited is not None or any(map(text.__contains__, _ROW_UNITS))
         self.holds = (bool(regions) and stated) or self.standing is not None
         """Whether there is a figure that it can scale."""
@@ -225,19 +226,31 @@ class Scaler:
         """Whether decimals stand beside large whole figures, in the row or in a table whose amounts have none."""
         if _WHOLE.search(self.text, label.start, label.end):
             return True
-        region = self.regions[bisect_right(self.region_starts, figure.first) - 1]
-        return (
-            kind == "amount" and _WHOLE.search(self.text, *region) is not None and not _FINE.search(self.text, *region)
-        )
+        return kind == "amount" and self._style(figure.first) == "large"
 
     def _a_price(self, figure: Figure, line: UnitLine) -> bool:
         """Whether a sum with two decimals is none of its table's amounts, which have none."""
         if figure.digits >= _SMALL * 10**figure.decimals:
             return False
-        region = self.regions[bisect_right(self.region_starts, figure.first) - 1]
-        if _CENTS.search(self.text, *region):
-            return False
-        return (line.standing and line.spares_prices) or _ROUND.search(self.text, *region) is not None
+        style = self._style(figure.first)
+        return style != "cents" and ((line.standing and line.spares_prices) or style != "")
+
+    def _style(self, at: int) -> str:
+        """Return how the amounts of the table at ``at`` are written: with cents, tenths, thousands or hundreds."""
+        index = bisect_right(self.region_starts, at) - 1
+        style = self._styles.get(index)
+        if style is None:
+            text, region = self.text, self.regions[index]
+            if _CENTS.search(text, *region):
+                style = "cents"
+            elif _FINE.search(text, *region):
+                style = "tenths" if _ROUND.search(text, *region) else ""
+            elif _WHOLE.search(text, *region):
+                style = "large"
+            else:
+                style = "hundreds" if _ROUND.search(text, *region) else ""
+            self._styles[index] = style
+        return style
 
     def _part(self, figure: Figure, label: _Label) -> bool:
         """Whether the words before a figure of a label say that it is part of the row's amount."""

@@ -30,10 +30,8 @@ def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inh
     for i, figure in enumerate(view.found):
         start, end = figure.start, figure.end
         shown = tightened(view.text, figure) if figure.spaces else view.text[start:end]
-        status: AmountStatus = "read"
         proof = view.proofs.get(i, "")
-        if proof:
-            status = "proven"
+        status: AmountStatus = "proven" if proof else "read"
         place = Place(number, Span(start, end)) if direct else sheet.place(view, start, end)
         if direct and figure.spaces and not (sure or suspects or folded):
             rule, reason = _spelling(view.text, figure)
@@ -56,12 +54,10 @@ def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inh
                     status, proof = "repaired", proof or reason
                     settled.add(doubt.span)
         amounts.append(_amount(figure, place, shown, scaler, status, proof))
-    amounts = _with_said(sheet, view, amounts)
     repairs += [_alone(sheet, doubt) for doubt in sure if doubt.span not in settled]
-    notices = tuple(_notices(sheet, suspects))
-    return Found(
-        tuple(_apart(repairs)), tuple(amounts), notices, scaler.lines[-1] if scaler.lines else None, scaler.standing
-    )
+    last = scaler.lines[-1] if scaler.lines else None
+    found, notices = _with_said(sheet, view, amounts), tuple(_notices(sheet, suspects))
+    return Found(tuple(_apart(repairs)), tuple(found), notices, last, scaler.standing)
 
 
 def _with_said(sheet: Sheet, view: View, amounts: list[Amount]) -> list[Amount]:
