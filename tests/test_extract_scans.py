@@ -177,3 +177,36 @@ def test_lines_in_one_garbled_font_are_replaced_and_the_other_lines_stay_as_writ
     assert "Ref. l0O-Il1 stays as the file has it." in document.pages[0].text
     assert [notice.code for notice in document.notices] == ["garbled_font", "ocr_instead"]
     assert [entry.kind for entry in document.set_apart] == ["double", "double"]
+
+
+def outlined(text: str) -> pymupdf.Document:
+    """Return a page whose letters are shapes, as drawing programs export them."""
+    typed = pymupdf.open()
+    typed.new_page(width=400, height=200).insert_text((40, 60), text, fontsize=18)
+    drawing = pymupdf.open("svg", typed[0].get_svg_image(text_as_path=True).encode())
+    return pymupdf.open("pdf", drawing.convert_to_pdf())
+
+
+def test_a_page_of_letters_turned_into_outlines_is_read_by_ocr(tmp_path):
+    document = read(outlined("THE DEPOSIT IS 5,000 EUR"), tmp_path)
+    assert document.pages[0].source == "ocr"
+    assert document.pages[0].text == "THE DEPOSIT IS 5,000 EUR"
+
+
+def test_outlines_are_reported_where_ocr_is_off(tmp_path):
+    file = outlined("THE DEPOSIT IS 5,000 EUR")
+    file.new_page().insert_text((72, 72), "The fee is due.")
+    document = read(file, tmp_path, ExtractSettings(ocr="never"))
+    assert [(notice.code, notice.page) for notice in document.notices] == [("ocr_off", 1)]
+
+
+def test_rules_boxes_and_a_few_ornaments_on_an_empty_page_are_no_letters(tmp_path):
+    file = pymupdf.open()
+    file.new_page().insert_text((72, 72), "The fee is due.")
+    page = file.new_page()
+    for y in range(100, 700, 20):
+        page.draw_line((72, y), (500, y))
+        page.draw_rect((72, y, 300, y + 15))
+    for x in (100, 200, 300):
+        page.draw_circle((x, 750), 6)
+    assert read(file, tmp_path, ExtractSettings(ocr="never")).notices == ()

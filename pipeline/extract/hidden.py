@@ -18,7 +18,6 @@ from pipeline.extract.doubles import covered_by, doubled, overlapping
 from pipeline.extract.ink import FAINT, Ink
 from pipeline.extract.orders import gives_orders
 from pipeline.extract.raw import (
-    FLAGS,
     RawLine,
     RawPage,
     Vector,
@@ -37,7 +36,6 @@ ROOM = "extract"
 WHITE = 0xFFFFFF
 PAINTED = 16 | 32
 """Bits of ``char_flags``: filled, stroked."""
-CLIPPED = FLAGS & ~pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_CLIP
 SHORT = 60
 """Pages of a file whose every page is looked at for clipped text (a quarter of the page's text time); in longer ones
 only pages where lines run into one another, which is how all clipped text in 60 filings showed."""
@@ -67,12 +65,19 @@ class Sifted:
     notices: tuple[Notice, ...] = ()
 
 
-def sift(raw: RawPage, page: pymupdf.Page, *, unlayered: pymupdf.Page | None = None) -> Sifted:
+def sift(
+    raw: RawPage,
+    page: pymupdf.Page,
+    *,
+    unlayered: pymupdf.Page | None = None,
+    within: pymupdf.TextPage | None = None,
+) -> Sifted:
     """Take out of ``raw`` what a reader of ``page`` does not see, or sees once where it stands twice.
 
     ``unlayered`` is the same page from a handle that shows all layers; given when the file switches some off.
+    ``within`` is the clipped page, where it has been read.
     """
-    gone = _gone(raw, page)
+    gone = _gone(raw, page, within)
     apart = list(_apart(raw, gone))
     if unlayered is not None:
         apart.extend(_switched_off(raw, unlayered))
@@ -81,14 +86,14 @@ def sift(raw: RawPage, page: pymupdf.Page, *, unlayered: pymupdf.Page | None = N
     return Sifted(raw.with_lines(without(raw.lines, gone.keys())), tuple(apart), tuple(_notices(raw.number, apart)))
 
 
-def _gone(raw: RawPage, page: pymupdf.Page) -> Gone:
+def _gone(raw: RawPage, page: pymupdf.Page, within: pymupdf.TextPage | None) -> Gone:
     pairs = overlapping(raw.lines)
     fills = [vector for vector in raw.vectors if _carries(vector)]
     covered = _covered(raw, fills)
     gone: Gone = dict.fromkeys(doubled(raw.lines, pairs, without=covered), "double")
     unpainted, unseen, doubtful = _doubts(raw, fills)
     if pairs or page.parent.page_count <= SHORT:
-        unseen += _clipped(raw)
+        unseen += _clipped(raw, within)
     gone.update(dict.fromkeys(unseen, "hidden"))
     pictures = _pictures(page, inline=bool(unpainted)) if raw.lines else []
     if unpainted or doubtful or covered or pictures:
@@ -157,11 +162,16 @@ def _carries(vector: Vector) -> bool:
     return x1 - x0 >= LARGE and y1 - y0 >= LARGE and not stroked and alpha > 0
 
 
-def _clipped(raw: RawPage) -> list[Place]:
+def clipped(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:
+    """Read what the page's own clipping leaves."""
+    return textpage_of(shown, flags & ~pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_CLIP)
+
+
+def _clipped(raw: RawPage, within: pymupdf.TextPage | None) -> list[Place]:
     """Return the words that the page's own clipping, or its edge, leaves nothing of."""
     if raw.shown is None:
         return []
-    within = textpage_of(raw.shown, CLIPPED)
+    within = within or clipped(raw.shown, raw.flags)
     letters = len("".join(within.extractTEXT().split()))
     if letters >= sum(len(word[4]) for line in raw.lines for word in line.words):
         return []

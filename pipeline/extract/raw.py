@@ -99,25 +99,28 @@ class RawPage:
     shown: pymupdf.DisplayList | None = None
     """The page as MuPDF paints it, for whoever has to look again; None for a page that no file holds."""
 
+    flags: int = FLAGS
+    """MuPDF's text flags it was read with."""
+
     def with_lines(self, lines: list[RawLine]) -> "RawPage":
         """Return the page with other lines."""
         return replace(self, lines=lines)
 
 
-def load(page: pymupdf.Page) -> RawPage:
+def load(page: pymupdf.Page, *, flags: int = FLAGS) -> RawPage:
     """Read ``page`` through one text page, closed again before this returns.
 
     ``Page.get_textpage`` would turn rotated pages back and drop the text off the page; the display list does neither,
     and serves whoever has to look at the page again.
     """
     shown = page.get_displaylist()
-    textpage = textpage_of(shown, FLAGS & ~pymupdf.TEXT_COLLECT_VECTORS if _crowded(page) else FLAGS)
+    textpage = textpage_of(shown, flags & ~pymupdf.TEXT_COLLECT_VECTORS if _crowded(page) else flags)
     found: dict[str, Any] = textpage.extractDICT()
     words: list[Word] = textpage.extractWORDS()
     del textpage
     lines, vectors = _lines(found["blocks"], words)
     area = page.rect
-    return RawPage(page.number + 1, area.width, area.height, page.rotation, lines, vectors, shown=shown)
+    return RawPage(page.number + 1, area.width, area.height, page.rotation, lines, vectors, shown=shown, flags=flags)
 
 
 def textpage_of(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:

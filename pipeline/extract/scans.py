@@ -22,8 +22,10 @@ FULL = 0.5
 """Share of the page that its pictures cover when it is a scan with a stamp on it."""
 SOME = 0.02
 """Share of the page that its pictures cover when it has no text at all: a letterhead, a seal."""
-OUTLINES = 40
-"""Shapes that are no rectangles on a page without text: letters turned into outlines."""
+OUTLINES = 8
+"""Shapes as large as letters, and no rectangles, on a page without text: letters turned into outlines."""
+LETTER, WIDE = 4.0, 60.0
+"""Points that such a shape is high and wide at least; width from which one shape may be a whole word or line."""
 SIDE = 6000
 """Pixels of the longer side beyond which a page is rendered coarser."""
 SURE = 0.8
@@ -99,8 +101,14 @@ def needed(raw: RawPage, page: pymupdf.Page) -> bool:
             return False
     if characters:
         return bool(page.get_images()) and _pictured(page) >= FULL and not _is_layer(raw)
-    shapes = sum(not vector.rectangle for vector in raw.vectors)
-    return shapes >= OUTLINES or _pictured(page) >= SOME
+    return _is_outlined(raw) or _pictured(page) >= SOME
+
+
+def _is_outlined(raw: RawPage) -> bool:
+    """Tell whether the shapes of a page without text may be letters; rules, boxes and grids are none."""
+    boxes = [vector.box for vector in raw.vectors if not vector.rectangle and vector.alpha]
+    wide = [x1 - x0 for x0, y0, x1, y1 in boxes if y1 - y0 >= LETTER and x1 - x0 >= LETTER]
+    return len(wide) >= OUTLINES or max(wide, default=0.0) >= WIDE
 
 
 def read(raw: RawPage, settings: ExtractSettings, *, within: Sequence[Box] | None = None) -> RawPage:

@@ -10,7 +10,7 @@ import pymupdf
 
 from pipeline.document import Document, Edit, Link, Notice, Page, Place, SetApart
 from pipeline.errors import NoText, UnreadableInput
-from pipeline.extract import accents, fonts, forms, hidden, layout, raw, scans, source
+from pipeline.extract import accents, fonts, forms, hidden, layout, raw, scans, source, spoken
 from pipeline.extract.layout import Layout
 from pipeline.extract.raw import RawLine, RawPage
 from pipeline.settings import ExtractSettings
@@ -33,9 +33,9 @@ def read(opened: source.Opened, settings: ExtractSettings, index: int) -> Sheet:
     """Read the page at ``index``; one that is broken comes back blank, with a notice."""
     try:
         page = opened.file[index]
-        loaded = raw.load(page)
+        loaded = spoken.painted(raw.load(page), page)
         below = opened.unlayered[index] if opened.unlayered is not None else None
-        sifted = hidden.sift(loaded, page, unlayered=below)
+        sifted = hidden.sift(loaded.raw, page, unlayered=below, within=loaded.within)
         form = forms.collect(sifted.raw, page)
         shown, notices, apart = _legible(form.raw, page, settings)
         links = source.links_of(page)
@@ -47,9 +47,9 @@ def read(opened: source.Opened, settings: ExtractSettings, index: int) -> Sheet:
     if form.rows:
         forms.insert(arranged.rows, form.rows)
         arranged = replace(arranged, source=shown.source)
-    arranged.set_apart.extend((*sifted.set_apart, *apart))
-    arranged.notices.extend((*sifted.notices, *notices))
-    arranged.signs.extend((*form.signs, *fonts.signs(shown), *accents.drawn(loaded, arranged.rows)))
+    arranged.set_apart.extend((*loaded.set_apart, *sifted.set_apart, *apart))
+    arranged.notices.extend((*loaded.notices, *sifted.notices, *notices))
+    arranged.signs.extend((*form.signs, *fonts.signs(shown), *accents.drawn(loaded.raw, arranged.rows)))
     arranged.seen.update(_confidences(shown))
     return Sheet(arranged, links)
 
