@@ -212,3 +212,28 @@ def test_a_report_set_in_a_chapter_counts_anew_and_the_chapter_goes_on_behind_it
         (2, "二、财务报表"),
         (2, "三、公司基本情况"),
     ]
+
+
+def test_lawsuits_and_contracts_that_an_annex_lists_open_no_sections(tree):
+    found = tree([
+        ["#Kaufvertrag", "*§ 1 Vertragsgegenstand", KLAUSEL, "*§ 2 Kaufpreis", KLAUSEL, "*§ 3 Garantien", KLAUSEL],
+        [
+            "*Anlage 3 Rechtsstreitigkeiten", "1. Nordwind GmbH ./. Müller Bau AG, Az. 3 O 12/22: Klage auf Zahlung.",
+            "2. Becker ./. Nordwind GmbH", "3. Nordwind GmbH ./. Finanzamt Hamburg-Mitte",
+        ],
+        [
+            "*Anlage 4 Wesentliche Verträge", "1. Mietvertrag mit der Hafen AG vom 12. Januar 2019",
+            "2. Liefervertrag mit der Stahl AG vom 3. Juni 2020", "3. Rahmenvertrag mit der Bahn AG vom 9. Juli 2021",
+        ],
+        ["*Anlage 5 Mietbedingungen", "1. Mietzeit", KLAUSEL, "2. Kündigung", KLAUSEL],
+    ])  # fmt: skip
+    assert [(level, title) for level, title, *_ in found if title] == [
+        (1, "§ 1 Vertragsgegenstand"),
+        (1, "§ 2 Kaufpreis"),
+        (1, "§ 3 Garantien"),
+        (1, "Anlage 3 Rechtsstreitigkeiten"),
+        (1, "Anlage 4 Wesentliche Verträge"),
+        (1, "Anlage 5 Mietbedingungen"),
+        (2, "1. Mietzeit"),
+        (2, "2. Kündigung"),
+    ]

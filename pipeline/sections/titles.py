@@ -66,6 +66,11 @@ _MEANS = re.compile(
 """Catches "“Affiliate” means any person": a definition under a number of its own is no heading."""
 _FIELD = re.compile(r"[:：]\s*[^\s:：]")
 """Catches "1、公司名称：力源信息"; spares "一、募集资金用途："."""
+_ENTRY = re.compile(
+    r"\./\.|\bAz\.\s|\s(?i:v|vs)\.\s+[A-Z]|\bvom\s+\d{1,2}\.\s*[^\W\d]+\s+\d{4}\W*$"
+    r"|\bdated\s+(?:as\s+of\s+)?(?:\d{1,2}\s+)?[A-Z][a-z]+\s+(?:\d{1,2},?\s+)?\d{4}\W*$"
+)
+"""Catches "Becker ./. Nordwind GmbH" and "Lease Agreement dated 12 January 2019": entries of a list."""
 _LONGEST = 260
 _FIGURE = re.compile(r"[$€£¥]|\d[\d,.]*\s*(?:%|$)|\t\s*[(\d—–-]")
 
@@ -160,7 +165,7 @@ def _is_title(title: str, strength: int, *, label: Label | None) -> bool:
     words: list[str] = _WORD.findall(title)
     if not words or len(title) > _LONGEST or title[-1] in ",;\u037e" or "[*" in title:
         return False
-    if label is not None and strength < 2 and UNFINISHED.search(title):
+    if label is not None and strength < 2 and (UNFINISHED.search(title) or _ENTRY.search(title)):
         return False
     if title.isupper() or strength > 1:
         return title[0].isupper() or not title[0].isalpha() or strength > 1
