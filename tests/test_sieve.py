@@ -237,6 +237,14 @@ def test_a_risk_of_a_filing_keeps_its_title():
     assert kept(replace(made, sections=sections)) == [True, True, False, False]
 
 
+def test_a_high_score_is_a_guard_under_a_budget_alone():
+    made = document("A fee of $5.", PLAIN, OTHER, entropies=[0.3, 0.8, 0.7])
+    assert kept(made, keep=0.34) == [False, True, False]
+    assert kept(made, keep=0.67) == [True, True, False]
+    assert sieve(made, keep=0.67).verdicts[1].guards == ("score",)
+    assert sieve(made).verdicts[1] == (True, "entropy 0.80 >= 0.35", ())
+
+
 def test_a_lead_in_stays_with_the_line_that_follows_its_colon():
     made = document(
         "If to the Licensor, at the address that is given here:", "12 Harbour Street, Kiel", kind="contract"
@@ -416,7 +424,7 @@ def test_a_share_is_met_from_below_within_one_unit(share, count):
 
 
 def test_guards_yield_last_and_a_notice_counts_them():
-    made = document("Net sales\t5", "Net loss\t7", PLAIN, entropies=[0.2, 0.3, 0.9], kinds=["row", "row", "sentence"])
+    made = document("Net sales\t5", "Net loss\t7", PLAIN, entropies=[0.2, 0.3, 0.7], kinds=["row", "row", "sentence"])
     judged = sieve(made, keep=0.4)
     assert [verdict.kept for verdict in judged.verdicts] == [False, True, False]
     assert judged.verdicts[0].reason == "budget"

@@ -30,6 +30,10 @@ TEMPLATE = 0.9
 ASKED = 0.5
 """… unless its entropy reaches this."""
 
+SURE = 0.75
+"""Under a budget the guard ``score`` holds what scores higher than three quarters of an average document: short lines
+and single figures must not push it out."""
+
 CONTENTS = "boilerplate:table_of_contents"
 """Repeats the titles of the sections: no guard holds it but a change, and it makes nothing else readable."""
 
@@ -193,7 +197,10 @@ class _Decision:
         return Verdict(True, f"entropy {_shown(entropy)} >= {self.threshold:g}", shown)
 
     def within(self, measure: Measure | None) -> set[int]:
-        """Return the units that the budget takes in."""
+        """Return the units that the budget takes in, those that score high guarded like others."""
+        for at, score in enumerate(self.scores):
+            if score.entropy >= SURE:
+                self.guards[at].add("score")
         tokens = [unit.tokens for unit in self.document.units]
         entropies = [score.entropy for score in self.scores] or [0.0] * len(tokens)
         strengths = list(self._strengths())
