@@ -237,3 +237,18 @@ def test_lawsuits_and_contracts_that_an_annex_lists_open_no_sections(tree):
         (2, "1. Mietzeit"),
         (2, "2. Kündigung"),
     ]
+
+
+def test_the_cover_of_a_filing_opens_no_section_however_far_its_first_part_stands(tree):
+    found = tree([
+        ["#UNITED STATES", "#SECURITIES AND EXCHANGE COMMISSION", "#FORM 10-K", "ANNUAL REPORT PURSUANT TO SECTION 13 OR 15(d)", CLAUSE],
+        ["*Forward-Looking Statements", CLAUSE], [CLAUSE], [CLAUSE], [CLAUSE],
+        ["*PART I", "*Item 1. Business", CLAUSE, "*Item 1A. Risk Factors", CLAUSE],
+        ["*PART II", "*Item 7. Management's Discussion and Analysis", CLAUSE, "*Item 8. Financial Statements", CLAUSE],
+    ])  # fmt: skip
+    assert [(level, title, first) for level, title, _, first, _ in found][:4] == [
+        (1, "", 1),
+        (1, "Forward-Looking Statements", 2),
+        (1, "PART I", 6),
+        (2, "Item 1. Business", 6),
+    ]

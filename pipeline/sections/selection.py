@@ -13,8 +13,8 @@ from pipeline.sections.taxonomy import Taxonomy, type_of, words_of
 from pipeline.sections.titles import folded, squash
 
 _COVER_PAGES = 4
-_BOUND = frozenset({"prospectus", "annual_report"})
-"""Bound documents: their first page is a cover, and what is large on it opens no section."""
+_BOUND = genre.FILINGS | {"prospectus", "annual_report"}
+"""Filings and bound documents: their first page is a cover, and what is large on it opens no section."""
 _RELEASES = frozenset({"earnings_release", "8-K"})
 _LIST_PAGES = 12
 """A contents list of a contract ends before it."""
