@@ -143,5 +143,12 @@ def test_a_ratio_of_two_balances_is_not_scaled():
     assert scale(table, "332") == (6, None)
 
 
-def test_a_telephone_number_is_no_negative():
+def test_a_telephone_number_is_no_negative_and_a_rule_no_amount():
     assert [f.digits for f in figures("area code: (901) 818-7500; loss of (901)")] == [901]
+    assert [f.digits for f in figures("the Act (§230.405 of this chapter)")] == []
+
+
+def test_large_figures_at_the_head_of_a_page_are_left_open_below_a_line_of_the_page_before():
+    rows = (("", "2022", "2021"), ("U.S.", "27,954", "8.6"), ("Abroad", "24,126", "7.8"))
+    shown = laid(*rows, heads=1, above="Sales are as follows (in millions):")
+    assert (shown["27,954"], shown["8.6"]) == (None, None)

@@ -312,7 +312,7 @@ def _suffix(text: str, end: int, currency: str | None) -> tuple[int, str | None,
 def _counts_nothing(text: str, start: int, end: int, written: str) -> bool:
     """Whether a bare number is a year, part of a date, a reference or an identifier."""
     before, follower = text[start - 1 : start], text[end : end + 1]
-    if before.isalnum() or (before in "/-–_#." and before) or (follower.isalpha() and follower.isascii()):
+    if before.isalnum() or (before in "/-–_#.§" and before) or (follower.isalpha() and follower.isascii()):
         return True
     if (follower in _NOT_QUANTITIES and follower) or before == "第":
         return True

@@ -212,9 +212,9 @@ class Scaler:
         paid = figure.currency is not None or self._paid(place)
         if line.standing:
             return found if paid else _UNSURE
-        if not paid:
-            return _UNSCALED
-        return _UNSURE if line.guessed else found
+        if line.guessed and (paid or (not figure.decimals and self._style(figure.first) == "large")):
+            return _UNSURE
+        return found if paid else _UNSCALED
 
     def _paid(self, place: int) -> bool:
         """Whether the figure at ``place`` of the page's text stands in a column of amounts of money."""
