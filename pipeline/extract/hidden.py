@@ -17,16 +17,17 @@ from pipeline.document import Box, Notice, SetApart, SetApartKind
 from pipeline.extract.doubles import covered_by, doubled, overlapping
 from pipeline.extract.ink import FAINT, Ink
 from pipeline.extract.orders import gives_orders
+from pipeline.extract.overlays import under_scan
 from pipeline.extract.raw import (
     RawLine,
     RawPage,
     Vector,
     Word,
     around,
+    clipped,
     load,
     part_words,
     places_by_span,
-    textpage_of,
     without,
     words_by_span,
 )
@@ -101,7 +102,8 @@ def _gone(raw: RawPage, page: pymupdf.Page, within: pymupdf.TextPage | None) -> 
         gone.update(dict.fromkeys((place for place in doubtful if not jury.acquits(place, shared=SAME_SPOT)), "hidden"))
         gone.update(dict.fromkeys((place for place in covered if not jury.acquits(place, shared=TOUCHED)), "hidden"))
         gone.update(_judge_layer(jury, unpainted))
-        gone.update(dict.fromkeys(_pasted_over(jury, {*gone, *unpainted}), "hidden"))
+        pasted = _pasted_over(jury, {*gone, *unpainted})
+        gone.update(dict.fromkeys([*pasted, *under_scan(raw, pictures, pasted)], "hidden"))
     gone.update(dict.fromkeys(struck(raw) - gone.keys(), "struck"))
     return gone
 
@@ -160,11 +162,6 @@ def _same(one: int, other: int) -> bool:
 def _carries(vector: Vector) -> bool:
     (x0, y0, x1, y1), _, stroked, _, _, alpha = vector
     return x1 - x0 >= LARGE and y1 - y0 >= LARGE and not stroked and alpha > 0
-
-
-def clipped(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:
-    """Read what the page's own clipping leaves."""
-    return textpage_of(shown, flags & ~pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_CLIP)
 
 
 def _clipped(raw: RawPage, within: pymupdf.TextPage | None) -> list[Place]:

@@ -136,6 +136,11 @@ def textpage_of(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:
     return pymupdf.TextPage(found)
 
 
+def clipped(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:
+    """Read what the page's own clipping leaves."""
+    return textpage_of(shown, flags & ~pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_CLIP)
+
+
 def _crowded(page: pymupdf.Page) -> bool:
     """Tell whether the page paints so much that its vectors would cost more than its text: charts, maps, plans."""
     try:

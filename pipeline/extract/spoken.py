@@ -12,8 +12,8 @@ import pymupdf
 
 from pipeline.document import Notice, SetApart
 from pipeline.extract import fonts, raw
-from pipeline.extract.hidden import ROOM, SHORT, clipped
-from pipeline.extract.raw import RawPage, Word, around
+from pipeline.extract.hidden import ROOM, SHORT
+from pipeline.extract.raw import RawPage, Word, around, clipped
 
 PAINTED = raw.FLAGS | pymupdf.TEXT_IGNORE_ACTUALTEXT
 
