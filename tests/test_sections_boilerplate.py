@@ -160,15 +160,35 @@ def test_what_a_report_finds_in_an_agreement_is_no_template(text):
 
 def test_an_exception_or_a_duty_under_the_heading_of_a_template_is_none():
     texts = (
-        "This Agreement constitutes the entire agreement between the parties.",
+        "This Agreement constitutes the entire agreement between the parties and supersedes all earlier drafts of it.",
         "However, the letter of intent stays in force.",
-        "When the Agreement ends, each party shall promptly return all copies of such papers to the other.",
+        "When the Agreement ends, each party shall return all copies.",
         "The parties have read it with care.",
     )
     units = [unit("Entire Agreement", kind="heading"), *map(unit, texts)]
     section = Section("s00", "entire_agreement", "Entire Agreement", 1, None, 0, 5, 1, 1, heading=0)
     tags, _ = boilerplate.tag(units, (section,), rules=RULES, document_type="contract")
     assert [tag.unit for tag in tags] == [1, 4]
+
+
+def test_a_clause_that_speaks_mostly_of_something_else_is_no_template_but_for_the_sentence_that_is():
+    texts = (
+        "This Agreement constitutes the entire agreement.",
+        "In its course either party may come to know papers that the other wishes to protect.",
+        "This will include all processes, prices and whatever is marked confidential.",
+    )
+    units = [unit("Entire Agreement", kind="heading"), *map(unit, texts)]
+    section = Section("s00", "entire_agreement", "Entire Agreement", 1, None, 0, 4, 1, 1, heading=0)
+    tags, _ = boilerplate.tag(units, (section,), rules=RULES, document_type="contract")
+    assert [tag.unit for tag in tags] == [1]
+
+
+def test_a_lead_in_under_the_heading_of_a_template_stays_with_its_list():
+    texts = ("This contract is the entire agreement between us.", "It consists of:")
+    units = [unit("Entire Contract", kind="heading"), *map(unit, texts)]
+    section = Section("s00", "entire_agreement", "Entire Contract", 1, None, 0, 3, 1, 1, heading=0)
+    tags, _ = boilerplate.tag(units, (section,), rules=RULES, document_type="contract")
+    assert [tag.unit for tag in tags] == [1]
 
 
 def test_a_phrase_inside_a_text_without_stops_says_nothing():

@@ -22,6 +22,8 @@ _PROSE = ("sentence", "item", "footnote")
 _CLAUSE_UNITS = 8
 """A template clause is short; a longer section under such a heading holds more than the template."""
 _CLAUSE_SHARE = 0.6
+_SPREAD_SHARE = 0.4
+"""Of a clause's tokens, known by rules for the template of its heading; with less, it speaks of more than that."""
 _MIXED = "miscellaneous"
 """Subtype of a section of several templates none of which makes up half of it."""
 _LONGEST = 700
@@ -122,13 +124,22 @@ def _spread(
             texts = [f"{section.title.rstrip(' .:')}. {units[index].text}" for index in members]
             languages = [units[index].language for index in members]
             found = rules.templates.find_all(texts, languages, document_type=document_type)
-            if any(hit.entry.type == heading.entry.type and hit.entry.level != "section" for hit in chain(*found)):
+            known = [
+                index
+                for index, hits in zip(members, found, strict=True)
+                if any(hit.entry.type == heading.entry.type and hit.entry.level != "section" for hit in hits)
+            ]
+            if _weight(units, known) >= _SPREAD_SHARE * _weight(units, members) > 0:
                 yield from ((index, heading) for index in members if _goes_with(units[index].text))
+
+
+def _weight(units: Sequence[Unit], indices: Iterable[int]) -> int:
+    return sum(units[index].tokens for index in indices)
 
 
 def _goes_with(text: str) -> bool:
     """Tell whether a sentence that no rule knows may go with the template clause that it stands in."""
-    return _PLAIN.fullmatch(text) is not None and _OWN.search(text) is None
+    return _PLAIN.fullmatch(text) is not None and _OWN.search(text) is None and not text.endswith((":", "："))
 
 
 def _contents(units: Sequence[Unit], sections: Sequence[Section]) -> Iterable[Boilerplate]:
