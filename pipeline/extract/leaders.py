@@ -6,6 +6,7 @@ import pymupdf
 import regex
 
 from pipeline.document import Box, SetApart
+from pipeline.extract.fragments import is_cjk
 from pipeline.extract.raw import RawLine, Word
 
 _DOT = r"[.·•․‧．∙]"
@@ -76,16 +77,34 @@ def _pieces(word: Word, line: RawLine) -> Iterator[Word]:
         yield word
         return
     parts = [part for part in (text[: match.start()], match[0], text[match.end() :]) if part]
-    widths = [max(0.01, pymupdf.get_text_length(part, fontname="tiro", fontsize=10)) for part in parts]
-    scale = (word[2] - word[0]) / sum(widths)
+    widths = _widths(parts, match[0], word[2] - word[0], line.spans[0]["size"])
     x = word[0]
     for part, width in zip(parts, widths, strict=True):
-        piece = (x, word[1], x + width * scale, word[3], part, *word[5:])
-        x += width * scale
+        piece = (x, word[1], x + width, word[3], part, *word[5:])
+        x += width
         if part == match[0]:
             yield piece
         else:
             yield from _pieces(piece, line)
+
+
+def _widths(parts: list[str], dots: str, whole: float, size: float) -> list[float]:
+    """Return the shares that the parts have of ``whole`` points.
+
+    Chinese characters are as wide as high, so beside them the dots take what is left; else all are to scale.
+    """
+    square = sum(is_cjk(char) for part in parts for char in part)
+    usual = [_width(part, size) for part in parts]
+    left = whole - sum(width for part, width in zip(parts, usual, strict=True) if part != dots)
+    if square and left > 0:
+        return [left if part == dots else width for part, width in zip(parts, usual, strict=True)]
+    return [width * whole / sum(usual) for width in usual]
+
+
+def _width(text: str, size: float) -> float:
+    narrow = "".join([char for char in text if not is_cjk(char)])
+    square = len(text) - len(narrow)
+    return max(0.01, square * size + float(pymupdf.get_text_length(narrow, fontname="tiro", fontsize=size)))
 
 
 def _around(words: list[Word]) -> Box:
