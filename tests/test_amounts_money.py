@@ -152,3 +152,13 @@ def test_large_figures_at_the_head_of_a_page_are_left_open_below_a_line_of_the_p
     rows = (("", "2022", "2021"), ("U.S.", "27,954", "8.6"), ("Abroad", "24,126", "7.8"))
     shown = laid(*rows, heads=1, above="Sales are as follows (in millions):")
     assert (shown["27,954"], shown["8.6"]) == (None, None)
+
+
+def test_a_note_mark_at_the_end_of_a_label_is_no_negative():
+    text = "4.250% Notes due on August 22, 2057 (3)\t2,250\nDeferred taxes 2021\t(3)\t44"
+    assert [f.negative for f in figures(text) if f.digits == 3] == [False, True]
+
+
+def test_numbers_of_securities_count_in_the_unit_of_shares():
+    rows = (("(shares in thousands)", "Number of securities"), ("Options", "35,506"), ("Total", "38,507"))
+    assert laid(*rows, heads=1) == {"35,506": "35506000", "38,507": "38507000"}

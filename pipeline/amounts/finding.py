@@ -347,6 +347,8 @@ def _aside(text: str, start: int, written: str, *, plain: bool) -> bool:
     line = text.rfind("\n", 0, start) + 1
     end = text.find("\n", start)
     tabular = text.find("\t", line, end if end >= 0 else len(text)) >= 0
+    if tabular and plain and len(written) < 3 and text.find("\t", line, start) < 0 and text[line:start].strip():
+        return True
     if not text[start - 2 : start - 1].isalpha():
         return plain and not tabular and len(written) < 3 and _LISTED.search(text, start - 2, start + 8) is not None
     return (plain and len(written) < 3) or not tabular

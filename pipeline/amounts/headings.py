@@ -21,13 +21,13 @@ _OWN = re.compile(
     r"|(?<!exchange )\brates?\b(?! (?:contract|swap|derivative|product|lock|risk|change))"
     r"|(?:useful|average|remaining) (?:li(?:fe|ves)|term|amortization period)|headcount|\bemployees\b"
     r"|\bstores (?:opened|closed|at)\b|\btotal stores\b|# of"
-    r"|number of (?!shares|units|options|awards|rsus)|比例|比率|股数|^(?:notes?|ref|page|anhang|附注)\.?$",
+    r"|number of (?!shares|units|options|awards|rsus|securities)|比例|比率|股数|^(?:notes?|ref|page|anhang|附注)\.?$",
     re.IGNORECASE,
 )
 """Effective Tax Rate is caught; "Interest rate contracts" is spared."""
 _WIDE_PRICE = re.compile(r"per (?:\w+ ){0,3}?share|每股", re.IGNORECASE)
 _WIDE_OWN = re.compile(r"%|\bpercent", re.IGNORECASE)
-_SHARES = re.compile(r"\bshares?\b|number of (?:units|options|awards|rsus)|\brsus\b", re.IGNORECASE)
+_SHARES = re.compile(r"\bshares?\b|number of (?:units|options|awards|rsus|securities)|\brsus\b", re.IGNORECASE)
 _VALUE = re.compile(
     r"value|amount|\$|price|cost|capital|proceeds|compensation|repurchase|based|issuable|dividend", re.IGNORECASE
 )
