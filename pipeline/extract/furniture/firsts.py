@@ -105,8 +105,8 @@ def _is_new(layouts: Sequence[Layout], kinds: Kinds, page: int, titles: Sequence
     wanted = [_wanted(layouts[page].rows[at].text) for at in titles]
     for near in range(page, -1, -1):
         marked = kinds[near]
-        lines = [_letters(row.text) for at, row in enumerate(layouts[near].rows) if at not in marked]
-        text = "".join(lines) + "\n" + "\n".join(lines) + "\n"
+        lines = _tight("\n".join([row.text for at, row in enumerate(layouts[near].rows) if at not in marked]))
+        text = "".join(("\n", lines, "\n", lines.replace("\n", "")))
         wanted = [title for title in wanted if title not in text]
         if not wanted:
             return False
@@ -114,8 +114,8 @@ def _is_new(layouts: Sequence[Layout], kinds: Kinds, page: int, titles: Sequence
 
 
 def _wanted(title: str) -> str:
-    return f"\n{_letters(title)}\n" if LABELS.match(title) else _letters(title)
+    return f"\n{_tight(title)}\n" if LABELS.match(title) else _tight(title)
 
 
-def _letters(text: str) -> str:
-    return "".join(filter(str.isalnum, text.casefold()))
+def _tight(text: str) -> str:
+    return text.casefold().replace(" ", "").replace("\t", "")
