@@ -98,3 +98,14 @@ def test_an_addendum_right_below_an_exhibit_is_its_title_and_hyphened_numbers_co
         (2, "1. Decor."),
         (2, "2. Notice."),
     ]
+
+
+def test_an_underline_of_the_first_words_of_a_line_leaves_the_line_a_sentence(tree):
+    titles = tree([
+        [
+            "EXHIBIT 4", "^AFFILIATE AGREEMENT", MADE, "1. Status.  " + CLAUSE[:60], "2. Rules.  " + CLAUSE[:60],
+            "3. Transfer Under Rule 145(d).  If the Supplier desires to sell, it gives notice to", "_-----------------------------",
+            "_the Customer.", "4. Notices.  " + CLAUSE[:60],
+        ],
+    ])  # fmt: skip
+    assert titles == [(1, "1. Status."), (1, "2. Rules."), (1, "3. Transfer Under Rule 145(d)."), (1, "4. Notices.")]

@@ -292,9 +292,9 @@ def _last_line(page: Page, block: Block, index: int, start: int, *, set_off: boo
 
 def _starts_anew(page: Page, block: Block, index: int, rest: str) -> bool:
     """Tell whether line ``index`` is a typed underline, or begins with a number that ``rest`` does not lead into."""
-    span = block.lines[index].span
+    span, above = block.lines[index].span, block.lines[index - 1].box
     if _UNDERLINE.fullmatch(page.text, span.start, span.end):
-        return True
+        return block.lines[index].box[2] >= above[2] - 0.2 * (above[2] - above[0])
     following = read_label(page.text[span.start : span.end])
     return following is not None and not is_pointed_at(following, rest, inside=True) and not UNFINISHED.search(rest)
 
@@ -303,7 +303,7 @@ def _goes_on(page: Page, block: Block, index: int, first: Line, rest: str) -> bo
     """Tell whether line ``index`` of the block is a further line of the heading that ``first`` begins."""
     line = block.lines[index]
     shown = page.text[line.span.start : line.span.end]
-    if block.kind == "table" and index:
+    if (block.kind == "table" and index) or _UNDERLINE.fullmatch(shown):
         return False
     if abs(line.size - first.size) > 0.3 or line.bold != first.bold or len(rest) > 260:
         return False

@@ -19,8 +19,6 @@ _RELEASES = frozenset({"earnings_release", "8-K"})
 _LIST_PAGES = 12
 """A contents list of a contract ends before it."""
 _STAMP = 14
-_FILED = re.compile(r"\b(?:10|99)\b|\(")
-"""Numbers that contracts have in filings, as in "EXHIBIT 10(d)"."""
 _TO_WHAT = re.compile(
     r"(?i)\(?(?:to|of|under)\s+(?:the|that|this|our)\b.*\b(?:agreement|contract|lease|deed|form)\b.{0,30}$"
 )
@@ -109,7 +107,7 @@ def _is_filing_stamp(heading: Heading) -> bool:
     if heading.page != 1 or heading.label is None or heading.label.scheme != "annex":
         return False
     odd = heading.label.text.isalpha() and len(heading.title) < len(heading.label.text) + _STAMP
-    odd = odd or _FILED.search(heading.label.text) is not None
+    odd = odd or re.search(r"(?i)exhibit\s.*[\d(]", heading.label.text) is not None
     return "." in heading.label.text[:-1] or (heading.start < _TOP and odd)
 
 

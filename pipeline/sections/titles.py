@@ -44,6 +44,8 @@ _POINTS_ON = re.compile(
 )
 _NAMED = re.compile(r"\b(?:sections?|articles?|clauses?|paragraphs?|ziffern?|artikel|§+)\s*$", re.IGNORECASE)
 _WORDY = 30
+_LETTERED = re.compile(r"\([a-z]\)")
+"""The letter in "Transfers under Rule 145(d)" is no word."""
 _SENTENCE = re.compile(
     r"\b(?:is|are|was|were|be|shall|will|may|must|has|have|had|means|agrees?|hereby|does|do"
     r"|ist|sind|wird|werden|hat|haben|steht|stehen|verkauft|verkaufen|verpflichtet|erfolgt|erfolgen|beträgt|bedarf|bedürfen|gilt"
@@ -61,7 +63,7 @@ COMPANY = re.compile(
 )
 """A line that says whose figures follow: "PepsiCo, Inc. and Subsidiaries"."""
 _MEANS = re.compile(
-    r"""\s*["“][^"”]{1,80}["”]\s*(?:\([^)]{1,60}\)\s*)?,?\s*(?:means?|shall\s+(?:mean|have|be)|ha(?:s|ve)\s+the|refers?\s+to|is\s+defined)\b"""
+    r"""\s*["“][^"”]{1,80}["”]\s*(?:\([^)]{1,60}\)\s*)?,?\s*[-–—:]{0,2}\s*(?:means?|shall\s+(?:mean|have|be)|ha(?:s|ve)\s+the|refers?\s+to|is\s+defined)\b"""
 )
 """Catches "“Affiliate” means any person": a definition under a number of its own is no heading."""
 _FIELD = re.compile(r"[:：]\s*[^\s:：]")
@@ -190,7 +192,7 @@ def _is_chinese_title(title: str, strength: int, *, label: Label | None) -> bool
 
 def titled(title: str) -> bool:
     """Tell whether a title is written as one: capitals, or each word but the small ones begins with a capital."""
-    words: list[str] = _WORD.findall(title)
+    words: list[str] = _WORD.findall(_LETTERED.sub("", title) if "(" in title else title)
     if not words or len(words) > 16:
         return False
     if title.isupper():
