@@ -6,6 +6,7 @@ from benchmarks._ocr_pages import build
 from pipeline.amounts import Repairer
 from pipeline.amounts.finding import figures
 from pipeline.amounts.scales import Scaler
+from pipeline.amounts.splits import glued
 from pipeline.document import Cell, Row, Table
 from pipeline.settings import Settings
 from pipeline.spans import Span
@@ -162,3 +163,10 @@ def test_a_note_mark_at_the_end_of_a_label_is_no_negative():
 def test_numbers_of_securities_count_in_the_unit_of_shares():
     rows = (("(shares in thousands)", "Number of securities"), ("Options", "35,506"), ("Total", "38,507"))
     assert laid(*rows, heads=1) == {"35,506": "35506000", "38,507": "38507000"}
+
+
+def test_a_sign_begins_the_second_of_two_glued_amounts():
+    assert [doubt.readings for doubt in glued("Sales\t$1,234$5,678\t$12.50$13.50 US$1,234")] == [
+        ("$1,234 $5,678",),
+        ("$12.50 $13.50",),
+    ]

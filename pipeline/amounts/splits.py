@@ -16,6 +16,8 @@ _NARROW = 0.65
 _STRAY = 0.3
 """Of the word height: how far the right edges of one column stray."""
 _SEAM = re.compile(r"\.\d{3,5},\d{3}")
+_SIGNED = re.compile(r"(?<![\d.,$])(\$\d[\d,]*(?:\.\d\d)?)(\$\d[\d,]*(?:\.\d\d)?)(?![\d.,]*\d)")
+"""$1,234$5,678: a sign begins the second figure."""
 _GLUED = re.compile(r"(?<![\d.,])(\d{1,3}(?:,\d{3})+\.\d\d)(\d{1,3}(?:,\d{3})+\.\d\d)(?![\d.,]*\d)")
 """1,565,407,816.19604,218,494.55 is two figures; their two decimals part them in one way only."""
 
@@ -76,15 +78,13 @@ def _columns(page: Page, span: Span, gaps: list[float], ends: list[tuple[float, 
 
 def glued(text: str) -> list[Doubt]:
     """Return pairs of figures of two columns that stand without a space between them."""
-    if not _SEAM.search(text):
-        return []
+    found = [
+        (match, "two decimals end the first figure") for match in (_GLUED.finditer(text) if _SEAM.search(text) else ())
+    ]
+    found += [
+        (match, "a currency sign begins the second figure") for match in (_SIGNED.finditer(text) if "$" in text else ())
+    ]
     return [
-        Doubt(
-            Span(*match.span()),
-            (f"{match[1]} {match[2]}",),
-            "number.glued_columns",
-            "two decimals end the first figure",
-            sure=True,
-        )
-        for match in _GLUED.finditer(text)
+        Doubt(Span(*match.span()), (f"{match[1]} {match[2]}",), "number.glued_columns", reason, sure=True)
+        for match, reason in found
     ]
