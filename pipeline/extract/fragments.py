@@ -17,10 +17,10 @@ _BEFORE_SUMS = frozenset("of to than exceed exceeds by is at least and or for ü
 """Currency signs that stand before their figure, often at the far side of the cell."""
 
 FIGURE = regex.compile(
-    r"(?:[-–—−(+~<>≈]{0,3}\s?(?:US|C|A|HK)?[$€£¥￥₹]?\s?[-–—−(+]{0,2}\s?\d[\d,.'’]*\s?\)?\s?[%‰x]?\s?\)?"
+    r"(?:[-–—−(+~<>≈]{0,3}\s?(?:(?:US|C|A|HK)?[$€£¥￥₹])?\s?[-–—−(+]{0,2}\s?\d[\d,.'’]*\s?\)?\s?[%‰x]?\s?\)?"
     r"|[$€£¥￥₹]?\s?[-–—−]{1,3}\s?%?|N/?[AMm]|n/?[am])(?:\s?(?:\([a-z0-9*]{1,2}\)|[*†‡]+))?|\*+|%|\)\s?%?"
 )
-"""Catches ``(1,234.5)%``, a nil dash and ``NM``; spares ``10-K`` and ``Note 5``."""
+"""Catches ``(1,234.5)%``, a nil dash and ``NM``; spares ``10-K``, ``A1`` and ``Note 5``."""
 
 _STATE, _ZIP = regex.compile("[A-Z]{2}"), regex.compile(r"\d{5}(?:-\d{4})?")
 """Catches ``NY`` and ``10174``: typewritten addresses put two blanks between them."""

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pipeline.document import Box, Notice, PageSource, SetApart
-from pipeline.extract import cards, channels, columns, directions, margins, ruledgrids
+from pipeline.extract import cards, channels, columns, directions, margins, ruledgrids, wordgrids
 from pipeline.extract import leaders as leading
 from pipeline.extract import rows as printed
 from pipeline.extract.fonts import Sign
@@ -53,6 +53,8 @@ def arrange(raw: RawPage) -> Layout:
             fragments, numbers = margins.line_numbers(fragments, height=_height(raw, bearing.turn))
             apart.extend(SetApart("line_number", raw.number, back(_box(f)), f.text) for f in numbers)
             fragments, tables = ruledgrids.take(fragments, _vectors(raw, bearing.turn))
+            fragments, open_tables = ruledgrids.take_all(fragments, wordgrids.find(fragments))
+            tables.extend(open_tables)
         found: list[PrintedRow] = []
         for group in cards.zones(fragments, raw) if bearing.turn == "right" else columns.zones(fragments):
             for part in ruledgrids.parts(group, tables) if tables else (group,):

@@ -79,6 +79,18 @@ def take(fragments: list[Fragment], vectors: Sequence[Vector]) -> tuple[list[Fra
     return fragments, taken
 
 
+def take_all(fragments: list[Fragment], grids: Sequence[RuledGrid]) -> tuple[list[Fragment], list[Taken]]:
+    """Return the fragments with a mark in the place of each table, and the tables, whatever their cells hold."""
+    taken: list[Taken] = []
+    for grid in grids:
+        rest, cells = _sorted(fragments, grid)
+        if cells:
+            table = Taken(_mark([f for parts in cells.values() for f in parts]), grid, cells)
+            fragments = [*rest, table.mark]
+            taken.append(table)
+    return fragments, taken
+
+
 def parts(zone: list[Fragment], taken: Sequence[Taken]) -> Iterator[list[Fragment] | Taken]:
     """Yield a zone part by part from the top, the tables in place of their marks."""
     inside = sorted((table for table in taken if table.mark in zone), key=lambda table: table.mark.base)
