@@ -29,6 +29,8 @@ NEXT, FAR = 2.2, 4.0
 """Sizes below a line at which a cell does not go on, and the table does not."""
 BARELY = 1.04
 """Times that a numbered row stands farther below: where it stands no farther, its text may begin above its number."""
+WIDE = 0.32
+"""Sizes that a gap between two cells is wide at least: a blank is .25 to .28."""
 LEVEL = 0.2
 """Sizes by which the baselines of one line differ."""
 HEAD = 12
@@ -133,7 +135,8 @@ def _fits(fragment: Fragment, edges: Sequence[float]) -> bool:
     if fragment.x0 < edges[0] - EDGE:
         return False
     crossed = [edge for edge in edges if fragment.x0 < edge - EDGE and fragment.x1 > edge + EDGE]
-    return all(any(abs(word[0] - edge) <= EDGE for word in fragment.words) for edge in crossed)
+    gaps = [b[0] for a, b in pairwise(fragment.words) if b[0] - a[2] > WIDE * fragment.size] if crossed else []
+    return all(any(abs(x - edge) <= EDGE for x in gaps) for edge in crossed)
 
 
 def _grid(lines: Sequence[Line], run: Sequence[Line], edges: Sequence[float]) -> RuledGrid | None:
