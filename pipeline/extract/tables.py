@@ -123,15 +123,15 @@ def _seams(rows: Sequence[PrintedRow]) -> list[int]:
     """
     found = [0]
     columns: list[tuple[float, float]] = []
-    for at, row in enumerate(rows):
-        figures = _figures(row)
-        merged = _merged([*columns, *figures])
-        if any(_shares(merged, _figures(other)) for other in rows[found[-1] : at + 1]):
+    figures = [_figures(row) for row in rows]
+    for at, own in enumerate(figures):
+        merged = _merged([*columns, *own])
+        if any(_shares(merged, other) for other in figures[at if merged == columns else found[-1] : at + 1]):
             first = at
             while first > found[-1] + 1 and _has_no_sums(rows[first - 1]):
                 first -= 1
             found.append(first)
-            merged = _merged([edge for other in rows[first : at + 1] for edge in _figures(other)])
+            merged = _merged([edge for other in figures[first : at + 1] for edge in other])
         columns = merged
     return [*found, len(rows)]
 

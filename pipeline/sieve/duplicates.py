@@ -37,7 +37,7 @@ def copies(document: Document) -> dict[int, int]:
     apart = document.type in _REGISTERS
     subjects = _subjects(document)
     said = ["".join(unit.text.split()) for unit in document.units]
-    hanging = [_hangs(unit, binding=document.type in BINDING) for unit in document.units]
+    hanging = _Hanging(document)
     first: dict[tuple[Subject | None, str], int] = {}
     found: dict[int, int] = {}
     for at, unit in enumerate(document.units):
@@ -51,7 +51,19 @@ def copies(document: Document) -> dict[int, int]:
     return {at: original for at, original in found.items() if words(document.units[at].text) >= SHORTEST}
 
 
-def _opens(units: Sequence[Unit], at: int, hanging: list[bool]) -> bool:
+class _Hanging(dict[int, bool]):
+    """Tells of a unit whether it says nothing by itself; asked of the few that repeat, and of their neighbours."""
+
+    def __init__(self, document: Document) -> None:
+        self._units = document.units
+        self._binding = document.type in BINDING
+
+    def __missing__(self, at: int) -> bool:
+        self[at] = found = _hangs(self._units[at], binding=self._binding)
+        return found
+
+
+def _opens(units: Sequence[Unit], at: int, hanging: "_Hanging") -> bool:
     """Whether the next unit is a limb of what this one begins or goes on with."""
     if at + 1 == len(units) or units[at + 1].kind not in _PROSE or not hanging[at + 1]:
         return False
@@ -68,7 +80,7 @@ def _hangs(unit: Unit, *, binding: bool) -> bool:
     return not _WHOLE.search(unit.text) or _POINTS_BACK.search(unit.text) is not None
 
 
-def _repeated(at: int, original: int, said: list[str], hanging: list[bool], found: dict[int, int]) -> bool:
+def _repeated(at: int, original: int, said: list[str], hanging: "_Hanging", found: dict[int, int]) -> bool:
     """Whether the unit at ``at`` repeats the one at ``original``, with all that both hang on."""
     if original < 0 or said[at] != said[original]:
         return False
