@@ -2,11 +2,14 @@
 
 import re
 from collections.abc import Sequence
+from itertools import islice
 
 from pipeline.document import Page
 
 _BEHIND = re.compile(r"[^\W_]|['’\-‐–&/]|[.,]\w")
 """What goes on behind a word that does not stand by itself."""
+SHORT = 2
+"""Letters of a piece with which many words begin."""
 
 
 class Book:
@@ -36,6 +39,9 @@ class Book:
     def stands(self, word: str, *, more_than: int) -> bool:
         """Tell whether ``word`` stands by itself so often; ``s`` does neither in ``3M's`` nor in ``U.S.`` here."""
         text, word = self.text, word.casefold()
+        if len(word) <= SHORT:  # a find for each word that begins so costs ten times the expression
+            alone = re.compile(f" {re.escape(word)}(?!{_BEHIND.pattern})").finditer(text)
+            return sum(1 for _ in islice(alone, more_than + 1)) > more_than
         found, at = 0, text.find(f" {word}")
         while at >= 0 and found <= more_than:
             end = at + 1 + len(word)
