@@ -63,33 +63,26 @@ class RuledGrid:
 
 def find(vectors: Sequence[Vector]) -> list[RuledGrid]:
     """Return the tables that rules draw, from the top."""
-    upright = [
-        ((x0 + x1) / 2, y0, y1)
-        for (x0, y0, x1, y1), _, _, _, color, alpha in vectors
-        if x1 - x0 <= THIN and y1 - y0 >= SHORT and alpha and color != WHITE
-    ]
-    frames = [v.box for v in vectors if v.stroked and v.rectangle and v.alpha and _is_frame(v.box)]
-    for x0, y0, x1, y1 in frames:
-        upright.extend(((x0, y0, y1), (x1, y0, y1)))
-    columns = [rule for rule in _runs(upright) if rule[2] - rule[1] >= HIGH]
-    if not 0 < len(columns) <= MOST:
+    upright: list[Stroke] = []
+    level: list[Stroke] = []
+    for (x0, y0, x1, y1), _, stroked, rectangle, color, alpha in vectors:
+        if x1 - x0 <= THIN:
+            if y1 - y0 >= SHORT and alpha and color != WHITE:
+                upright.append(((x0 + x1) / 2, y0, y1))
+        elif y1 - y0 <= THIN:
+            if x1 - x0 >= SHORT and alpha and color != WHITE:
+                level.append(((y0 + y1) / 2, x0, x1))
+        elif stroked and rectangle and alpha:
+            upright += ((x0, y0, y1), (x1, y0, y1))
+            level += ((y0, x0, x1), (y1, x0, x1))
+    if not upright or not level:
         return []
-    level = [
-        ((y0 + y1) / 2, x0, x1)
-        for (x0, y0, x1, y1), _, _, _, color, alpha in vectors
-        if y1 - y0 <= THIN and x1 - x0 >= SHORT and alpha and color != WHITE
-    ]
-    for x0, y0, x1, y1 in frames:
-        level.extend(((y0, x0, x1), (y1, x0, x1)))
-    lines = _runs(level)
+    columns = [rule for rule in _runs(upright) if rule[2] - rule[1] >= HIGH]
+    lines = _runs(level) if 0 < len(columns) <= MOST else []
     if not 0 < len(lines) <= MOST:
         return []
     found = [grid for group in _touching(columns, lines) if (grid := _grid(*group)) is not None]
     return sorted(found, key=lambda grid: (grid.ys[0], grid.xs[0]))
-
-
-def _is_frame(box: Box) -> bool:
-    return box[2] - box[0] > THIN and box[3] - box[1] > THIN
 
 
 def _runs(strokes: list[Stroke]) -> list[Stroke]:
