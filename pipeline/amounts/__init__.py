@@ -3,12 +3,12 @@
 Three outcomes only: repaired with a proof, suspect with candidates, or left alone. No digit is ever changed.
 """
 
-import gc
 import re
 from collections import defaultdict
 from dataclasses import dataclass, replace
 from typing import Self
 
+from pipeline import collector
 from pipeline.amounts import votes
 from pipeline.amounts.grammar import Locale, Reading, parse, write
 from pipeline.amounts.money import opens, repeated
@@ -39,13 +39,8 @@ class Repairer:
 
     def __call__(self, document: Document) -> Document:
         """Return the document with its figures read and repaired."""
-        collecting = gc.isenabled()
-        gc.disable()  # thousands of records without a cycle: each collection would walk the whole document again
-        try:
+        with collector.paused():
             return self._read(document)
-        finally:
-            if collecting:
-                gc.enable()
 
     def _read(self, document: Document) -> Document:
         cleanings: dict[int, list[Edit]] = defaultdict(list)

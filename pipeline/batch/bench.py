@@ -9,7 +9,7 @@ from pathlib import Path
 from time import process_time
 from typing import Self
 
-from pipeline import assembly, extract, ledger, prompt, tokens
+from pipeline import assembly, collector, extract, ledger, prompt, tokens
 from pipeline.batch import intake, outcome, shelving
 from pipeline.batch.intake import Input
 from pipeline.batch.outcome import Outcome
@@ -124,11 +124,8 @@ def _uncollected() -> Iterator[None]:
     What the document before left in cycles goes first.
     """
     gc.collect()
-    gc.disable()
-    try:
+    with collector.paused():
         yield
-    finally:
-        gc.enable()
 
 
 def _stopwatch(timings: Timings) -> Callable[[str], None]:

@@ -4,13 +4,12 @@
 pages whoever asks, so that ranges may be read by several workers and put together by :func:`assemble`.
 """
 
-import gc
 import hashlib
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from pipeline import collector
 from pipeline.document import Document, Edit, Link, Notice, OutlineEntry, Page, Source
 from pipeline.extract import (
     accents,
@@ -49,7 +48,7 @@ def read(
     content = source.content_of(path)
     if path.suffix.lower() == ".txt" and not source.is_pdf(content):
         return _plain(path, content, relpath or path.name)
-    with _collector_paused():
+    with collector.paused():
         return _pdf(path, content, settings, relpath or path.name, ranges=ranges)
 
 
@@ -69,18 +68,6 @@ def _pdf(
     about = Source(path.name, relpath, opened.sha256, opened.file.page_count, opened.title)
     ranges = ranges or [_range(opened, settings, 0, opened.file.page_count)]
     return assemble(ranges, about=about, outline=source.outline_of(opened.file), notices=opened.notices)
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Keep the cycle collector from walking all pages read so far again and again: a fifth of the time of reading."""
-    running = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if running:
-            gc.enable()
 
 
 def _plain(path: Path, content: bytes, relpath: str) -> Document:

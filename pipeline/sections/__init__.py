@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
-from pipeline import dictionary
+from pipeline import collector, dictionary
 from pipeline.dictionary import Entry as Term
 from pipeline.document import Document, Notice
 from pipeline.sections import boilerplate, genre
@@ -46,6 +46,10 @@ class Placer:
 
     def __call__(self, document: Document) -> Document:
         """Return the document with its sections."""
+        with collector.paused():
+            return self._placed(document)
+
+    def _placed(self, document: Document) -> Document:
         found = list(candidates(document))
         numbered = sum(h.label is not None and h.form != "none" for h in found)
         judged = genre.judge(document, self.genres, titles=numbered)

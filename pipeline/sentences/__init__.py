@@ -1,10 +1,10 @@
 """Parts a document into units: sentences, table rows, headings, list items, each with its places."""
 
-import gc
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Self
 
+from pipeline import collector
 from pipeline.document import Document, Notice, Unit
 from pipeline.sentences import component, language, units
 from pipeline.settings import SentenceSettings, Settings
@@ -29,17 +29,9 @@ class Splitter:
         return cls(settings.sentences)
 
     def __call__(self, document: Document) -> Document:
-        """Add the language, the units and the entities.
-
-        The cycle collector rests meanwhile: it would walk all units made so far again and again, a fifth of the time.
-        """
-        running = gc.isenabled()
-        gc.disable()
-        try:
+        """Add the language, the units and the entities."""
+        with collector.paused():
             main, found, named = units.of(document, self.settings)
-        finally:
-            if running:
-                gc.enable()
         notices = (*(notice for notice in document.notices if notice.room != ROOM), *_foreign(found, self.settings))
         return replace(document, language=main, units=found, entities=named, notices=notices)
 
