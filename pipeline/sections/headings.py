@@ -111,7 +111,7 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
     for index, line in enumerate(lines):
         shown = text[line.span.start : line.span.end]
         if index >= skip_to:
-            label = read_label(shown) if _may_be_numbered(shown) else None
+            label = _label(shown)
             if tabular and label is None:
                 previous = shown
                 continue
@@ -140,6 +140,10 @@ def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edg
                     skip_to = index + used
                     yield heading
         previous = shown
+
+
+def _label(shown: str) -> Label | None:
+    return read_label(shown) if _may_be_numbered(shown) else None
 
 
 def _may_be_numbered(shown: str) -> bool:
@@ -295,7 +299,7 @@ def _starts_anew(page: Page, block: Block, index: int, rest: str) -> bool:
     span, above = block.lines[index].span, block.lines[index - 1].box
     if _UNDERLINE.fullmatch(page.text, span.start, span.end):
         return block.lines[index].box[2] >= above[2] - 0.2 * (above[2] - above[0])
-    following = read_label(page.text[span.start : span.end])
+    following = _label(page.text[span.start : span.end])
     return following is not None and not is_pointed_at(following, rest, inside=True) and not UNFINISHED.search(rest)
 
 
@@ -307,7 +311,7 @@ def _goes_on(page: Page, block: Block, index: int, first: Line, rest: str) -> bo
         return False
     if abs(line.size - first.size) > 0.3 or line.bold != first.bold or len(rest) > 260:
         return False
-    if read_label(shown) is not None and not UNFINISHED.search(rest):
+    if _label(shown) is not None and not UNFINISHED.search(rest):
         return False
     if rest.isupper() != shown.isupper() and rest.strip():
         return False
