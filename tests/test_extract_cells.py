@@ -339,3 +339,23 @@ def test_a_row_of_figures_below_a_heading_with_a_colon_is_its_own(tmp_path: Path
         (60, 149, "Taxes"), right(400, 149, "183", 9), right(470, 149, "(5)", 9),
     )  # fmt: skip
     assert [(1, "1,364"), (2, "1,290")] in [columns_of(row, text) for row in table.rows]
+
+
+def test_heads_wider_than_their_figures_stand_over_them_and_not_over_the_labels(tmp_path: Path):
+    texts = [
+        (72, 100, "EUR thousand"),
+        right(330, 100, "31 Dec 2021"),
+        right(430, 100, "31 Dec 2022"),
+        *[
+            piece
+            for at, (label, one, other) in enumerate(
+                [("Trade receivables", "4,102", "5,310"), ("Cash", "912", "1,201")]
+            )
+            for piece in ((72, 120 + 16 * at, label), right(330, 120 + 16 * at, one), right(430, 120 + 16 * at, other))
+        ],
+    ]
+    without_label = [piece for piece in texts if piece[2] != "EUR thousand"]
+    for drawing, expected in ((texts, [0, 1, 2]), (without_label, [1, 2])):
+        (table,) = read(drawn(tmp_path, drawing), NO_OCR).tables
+        assert [cell.column for cell in table.header_rows[-1].cells] == expected
+        assert [[cell.column for cell in row.cells] for row in table.rows] == [[0, 1, 2], [0, 1, 2]]

@@ -21,6 +21,8 @@ UNIT_LINE = regex.compile(
 )
 """Catches ``(in millions, except per share data)`` and ``单位：元``; spares ``in millions of homes`` by length."""
 
+FLUSH = 2.0
+"""Points that the right edges of a head and its figures lie apart at most."""
 _TOTAL = regex.compile(
     r"(?i:(?:sub)?totals?\b|net (?:income|earnings|loss|sales|revenues?)\b)|合计|总计|小计|(?:Summe|Gesamt)\b"
 )
@@ -290,7 +292,7 @@ def _row(
     cells: list[Cell] = []
     for row, offset in zip(rows, offsets, strict=True):
         begin = 0
-        if _has_label(row, columns):
+        if _has_label(row, columns) and not (head and _heads_a_column(row, columns, left)):
             cells = _with_label(cells, Cell(Span(offset, offset + row.cells[0][1]), 0, _cell_box(row, 0)))
             begin = 1
         edges = row.edges[begin:]
@@ -329,6 +331,17 @@ def _has_label(row: PrintedRow, columns: list[tuple[float, float]]) -> bool:
         return True
     x0, x1 = row.edges[0]
     return x0 < columns[0][0] and not (x0 + x1 > 2 * columns[0][0] and is_figure(row.text[: row.cells[0][1]]))
+
+
+def _heads_a_column(row: PrintedRow, columns: list[tuple[float, float]], left: float) -> bool:
+    """Tell whether the first cell of a head is wider than the figures it stands over, and so begins among the labels.
+
+    It reaches into their column, and there is a cell for each column or its right edge is theirs.
+    """
+    begin, right = row.edges[0]
+    if not columns or begin < left + row.size or right <= columns[0][0] + 1:
+        return False
+    return (len(row.cells) == len(columns) > 1) or any(abs(right - edge[1]) < FLUSH for edge in columns)
 
 
 def _position(edge: tuple[float, float], columns: list[tuple[float, float]]) -> tuple[int, int]:
