@@ -23,6 +23,7 @@ _COMBINING = {
     "ˇ": "\u030c", "˘": "\u0306", "˚": "\u030a", "¸": "\u0327", "˙": "\u0307", "˝": "\u030b", "¯": "\u0304",
 }  # fmt: skip
 _ACCENT = re.compile("[´`¨ˆ^˜~ˇ˘˚¸˙˝¯]")
+_AT_LETTER = re.compile(rf"{_ACCENT.pattern}[^\W\d_]|[^\W\d_]{_ACCENT.pattern}")
 _DOTLESS = {"ı": "i", "ȷ": "j"}
 # catches "u" + U+0308; spares what has no composed form
 _DECOMPOSED = re.compile("[^\\W\\d_][\u0300-\u036f]+")
@@ -46,7 +47,7 @@ class _Drawn(NamedTuple):
 def drawn(raw: RawPage, rows: Sequence[PrintedRow]) -> list[Sign]:
     """Return the letters that an accent is drawn over, with the accent; ``raw`` is the page of ``rows`` as loaded."""
     text = "".join([row.text for row in rows])
-    if raw.shown is None or not any(map(text.__contains__, _COMBINING)):
+    if raw.shown is None or not any(map(text.__contains__, _COMBINING)) or _AT_LETTER.search(text) is None:
         return []
     words = [word for line in raw.lines for word in line.words]
     chars = list(_chars(textpage_of(raw.shown, FLAGS & ~pymupdf.TEXT_COLLECT_VECTORS).extractRAWDICT()["blocks"]))

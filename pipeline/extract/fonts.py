@@ -69,7 +69,7 @@ _SIGNS = frozenset(" .,;:$€%()-–—'’\"“”&/_•☐☒☑*")
 _UNKNOWN = re.compile("[\ue000-\uf8ff\ufffd]")
 _USUAL = (" the ", " of ", " and ", " der ", " und ", " die ")
 _WITHIN = (*_USUAL, "tion", "ment", "otal", "TION", "MENT", "OTAL")
-"""What shows at a glance that the letters of one font are what they say."""
+"""What shows at a glance that the letters of one font are what they say; most pages hold nothing else."""
 _SHIFTS = (29, 31, 28, 30, 32, -29, -31, *range(1, 28), *range(-28, 0))
 
 
@@ -112,8 +112,11 @@ def doubt(raw: RawPage) -> Doubt | None:
     """Return what is wrong with the page's characters, None when nothing is."""
     spans = [span for line in raw.lines for span in line.spans]
     codes = [span["text"] for span in spans if span["char_flags"] & UNICODE_IS_CODE]
-    odd = _odd_fonts(spans)
-    if not codes and not odd and _reads_well("\n".join([span["text"] for span in spans])):
+    texts = _by_font(spans)
+    odd = {
+        font: text for font, text in texts.items() if len(text) > ENOUGH and not any(map(text.__contains__, _WITHIN))
+    }
+    if not codes and not odd and _reads_well("\n".join(texts.values())):
         return None
     flagged = sum(len("".join(text.split())) for text in codes if any(map(str.isalnum, text)))
     text = " ".join([word[4] for line in raw.lines for word in line.words])
@@ -132,15 +135,12 @@ def doubt(raw: RawPage) -> Doubt | None:
     return Doubt(code, count, hopeless=count >= ALL_BUT * total, fonts=frozenset(lying))
 
 
-def _odd_fonts(spans: Sequence[dict[str, Any]]) -> dict[str, str]:
-    """Return the texts of the fonts in which nothing usual stands, by name."""
+def _by_font(spans: Sequence[dict[str, Any]]) -> dict[str, str]:
+    """Return the text of each font."""
     parts: defaultdict[str, list[str]] = defaultdict(list)
     for span in spans:
         parts[span["font"]].append(span["text"])
-    texts = {font: "\n".join(part) for font, part in parts.items()}
-    return {
-        font: text for font, text in texts.items() if len(text) > ENOUGH and not any(map(text.__contains__, _WITHIN))
-    }
+    return {font: "\n".join(part) for font, part in parts.items()}
 
 
 def _reads_well(text: str) -> bool:
