@@ -359,3 +359,23 @@ def test_heads_wider_than_their_figures_stand_over_them_and_not_over_the_labels(
         (table,) = read(drawn(tmp_path, drawing), NO_OCR).tables
         assert [cell.column for cell in table.header_rows[-1].cells] == expected
         assert [[cell.column for cell in row.cells] for row in table.rows] == [[0, 1, 2], [0, 1, 2]]
+
+
+def test_dated_heads_of_a_second_table_in_a_block_stand_over_its_figures(tmp_path: Path):
+    lines = [
+        ("", "31 Dec 2021", "31 Dec 2022"),
+        ("Intangible assets", "4,120", "4,655"),
+        ("Land and buildings", "11,340", "10,912"),
+        ("", "31 Dec 2021", "31 Dec 2022"),
+        ("Share capital", "2,500", "2,500"),
+        ("Pension provisions", "4,402", "4,515"),
+    ]
+    texts = [
+        piece
+        for at, (label, one, other) in enumerate(lines)
+        for piece in ((72, 100 + 15 * at, label), right(330, 100 + 15 * at, one), right(430, 100 + 15 * at, other))
+        if piece[2]
+    ]
+    (table,) = read(drawn(tmp_path, texts), NO_OCR).tables
+    columns = [[cell.column for cell in row.cells] for row in (*table.header_rows, *table.rows)]
+    assert columns == [[1, 2], [0, 1, 2], [0, 1, 2], [1, 2], [0, 1, 2], [0, 1, 2]]

@@ -21,6 +21,7 @@ UNIT_LINE = regex.compile(
 )
 """Catches ``(in millions, except per share data)`` and ``单位：元``; spares ``in millions of homes`` by length."""
 
+_DATED = regex.compile(r"\b(?:19|20)\d\d\b")
 FLUSH = 2.0
 """Points that the right edges of a head and its figures lie apart at most."""
 _TOTAL = regex.compile(
@@ -292,7 +293,7 @@ def _row(
     cells: list[Cell] = []
     for row, offset in zip(rows, offsets, strict=True):
         begin = 0
-        if _has_label(row, columns) and not (head and _heads_a_column(row, columns, left)):
+        if _has_label(row, columns) and not ((head or _is_dated(row)) and _heads_a_column(row, columns, left)):
             cells = _with_label(cells, Cell(Span(offset, offset + row.cells[0][1]), 0, _cell_box(row, 0)))
             begin = 1
         edges = row.edges[begin:]
@@ -331,6 +332,11 @@ def _has_label(row: PrintedRow, columns: list[tuple[float, float]]) -> bool:
         return True
     x0, x1 = row.edges[0]
     return x0 < columns[0][0] and not (x0 + x1 > 2 * columns[0][0] and is_figure(row.text[: row.cells[0][1]]))
+
+
+def _is_dated(row: PrintedRow) -> bool:
+    """Tell whether a row begins with a year or date: the head of a further table among the rows of one block."""
+    return _DATED.search(row.text, *row.cells[0]) is not None
 
 
 def _heads_a_column(row: PrintedRow, columns: list[tuple[float, float]], left: float) -> bool:
