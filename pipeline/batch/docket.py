@@ -1,6 +1,6 @@
 """The documents of one run: what is finished, what waits, and the report at the end."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from os import cpu_count
 from pathlib import Path
 from threading import Lock
@@ -34,6 +34,7 @@ class Docket:
         self.jobs = most if any(_long(each) for each in inputs) else max(1, min(most, len(inputs)))
         self._progress = progress or (lambda *_: None)
         self._results: dict[str, Result] = {}
+        self._begun: list[Input] = []
         self._told = Lock()
         provenance = shelving.provenance(orders.settings, opener=orders.opener)
         baselines: dict[Path | None, str] = {
@@ -47,13 +48,14 @@ class Docket:
 
     def __enter__(self) -> Self:
         if self.orders.settings.batch.resume:
-            self._revive()
+            self._revive(self.inputs)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
         self._workers.stop()
         for each in self.inputs:
             shelving.sweep(self.orders.out / each.name)
+        self._revive([each for each in self._begun if each.name not in self._results])
 
     @property
     def waiting(self) -> tuple[Input, ...]:
@@ -67,6 +69,7 @@ class Docket:
             Interrupted: the docket was left meanwhile.
             DictionaryError, ModelError, SettingsError: the stages cannot be opened.
         """
+        self._begun.append(each)
         spare = self.jobs - len(self.waiting) if _long(each) else 0
         return self._settle(each, self._workers.prepare(each, self._keys[each.name], spare=spare))
 
@@ -79,9 +82,9 @@ class Docket:
         shelving.write(self.orders.out / "run.json", outcome.run_json(report, self.orders.settings))
         return report
 
-    def _revive(self) -> None:
-        """Take over what an earlier run has done already."""
-        for each in self.inputs:
+    def _revive(self, inputs: Sequence[Input]) -> None:
+        """Take over what is sealed: by an earlier run, or in the very moment in which this one was stopped."""
+        for each in inputs:
             said = shelving.sealed(self.orders.out / each.name, key=self._keys[each.name])
             if said is not None:
                 self._settle(each, (outcome.revived(said), {}))
@@ -90,8 +93,9 @@ class Docket:
         if result[0].status == "failed":
             shelving.discard(self.orders.out / each.name)
         with self._told:
-            self._results[each.name] = result
-            self._progress(len(self._results), len(self.inputs), result[0])
+            if each.name not in self._results:
+                self._results[each.name] = result
+                self._progress(len(self._results), len(self.inputs), result[0])
         return result[0]
 
 
