@@ -6,6 +6,8 @@ import pymupdf
 import pytest
 
 from pipeline import extract
+from pipeline.extract import raw, ruledgrids, ruling
+from pipeline.extract.fragments import cut
 from pipeline.settings import ExtractSettings
 
 SETTINGS = ExtractSettings(ocr="never")
@@ -253,3 +255,20 @@ def test_a_table_in_one_column_of_a_page_leaves_the_other_alone(tmp_path):
     assert rows(document) == [["Term", "Meaning"], ["Closing", "The day on which the price is paid in full"]]
     text = document.pages[0].text
     assert text.index("left column, line 11") < text.index("Meaning") < text.index("right column, line 00")
+
+
+def test_a_table_around_one_that_was_taken_is_none(tmp_path):
+    file = pymupdf.open()
+    page = file.new_page()
+    for x, y, text in [(80, 95, "Term"), (160, 95, "Meaning"), (80, 115, "Closing"), (160, 115, "Payment")]:
+        page.insert_text((x, y), text, fontsize=10)
+    fragments = cut(raw.load(page).lines)
+
+    def grid(*xs: float) -> ruling.RuledGrid:
+        return ruling.RuledGrid(list(xs), [80, 100, 120], [[(0, 0), (0, 1)], [(1, 0), (1, 1)]])
+
+    rest, inner = ruledgrids.take(fragments, [grid(70, 150, 250)], sure=True)
+    assert len(inner) == 1
+    assert ruledgrids.take(rest, [grid(60, 150, 300)], sure=True) == (rest, [])
+    (part,) = ruledgrids.parts(rest, inner)
+    assert [row.text for row in part.rows(0)] == ["Term\tMeaning", "Closing\tPayment"]

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from pipeline.document import Box, Notice, PageSource, SetApart
-from pipeline.extract import cards, channels, columns, directions, margins, ruledgrids, wordgrids
+from pipeline.extract import cards, channels, columns, directions, margins, ruledgrids, ruling, wordgrids
 from pipeline.extract import leaders as leading
 from pipeline.extract import rows as printed
 from pipeline.extract.fonts import Sign
@@ -52,9 +52,9 @@ def arrange(raw: RawPage) -> Layout:
         if bearing.turn != "slanted":
             fragments, numbers = margins.line_numbers(fragments, height=_height(raw, bearing.turn))
             apart.extend(SetApart("line_number", raw.number, back(_box(f)), f.text) for f in numbers)
-            fragments, tables = ruledgrids.take(fragments, _vectors(raw, bearing.turn))
-            fragments, open_tables = ruledgrids.take_all(fragments, wordgrids.find(fragments))
-            tables.extend(open_tables)
+            fragments, tables = ruledgrids.take(fragments, ruling.find(_vectors(raw, bearing.turn)))
+            fragments, unruled = ruledgrids.take(fragments, wordgrids.find(fragments), sure=True)
+            tables.extend(unruled)
         found: list[PrintedRow] = []
         for group in cards.zones(fragments, raw) if bearing.turn == "right" else columns.zones(fragments):
             for part in ruledgrids.parts(group, tables) if tables else (group,):

@@ -12,9 +12,9 @@ from itertools import groupby, pairwise
 from pipeline.extract import rows as printed
 from pipeline.extract import textgrids
 from pipeline.extract.fragments import SIGNS, Fragment, is_cjk, is_figure
-from pipeline.extract.raw import RawLine, Vector
+from pipeline.extract.raw import RawLine
 from pipeline.extract.rows import PrintedRow
-from pipeline.extract.ruling import RuledGrid, find
+from pipeline.extract.ruling import RuledGrid
 
 CLOSING = frozenset((")", "%", ")%"))
 LOOSE = 0.25
@@ -25,11 +25,28 @@ FRAMED = 0.8
 """Share of a cell's lines that stand in line with cells of several rows when its rules enclose more than a cell."""
 
 
+class Mark(Fragment):
+    """What stands for the words of a table while columns are looked for: one line as wide and as high."""
+
+    __slots__ = ()
+
+    @classmethod
+    def of(cls, fragments: Sequence[Fragment]) -> "Mark":
+        """Return the mark in the place of ``fragments``."""
+        x0, y0 = min(f.x0 for f in fragments), min(f.y0 for f in fragments)
+        x1, y1 = max(f.x1 for f in fragments), max(f.y1 for f in fragments)
+        first, box = fragments[0], (x0, y0, x1, y1)
+        span = {"text": "▦", "bbox": box, "origin": (x0, (y0 + y1) / 2), "size": first.size, "flags": 0}
+        mark = cls([(x0, y0, x1, y1, "▦", 0, 0, 0)], RawLine([span], [], box), span, first.order)
+        mark.prose = True  # it fills its column as a paragraph does
+        return mark
+
+
 @dataclass(frozen=True, slots=True)
 class Taken:
     """A table taken from the page, and the mark that stands in its place."""
 
-    mark: Fragment
+    mark: Mark
     grid: RuledGrid
     cells: dict[tuple[int, int], list[Fragment]]
 
@@ -65,29 +82,25 @@ class Taken:
         return row
 
 
-def take(fragments: list[Fragment], vectors: Sequence[Vector]) -> tuple[list[Fragment], list[Taken]]:
-    """Return the fragments with a mark in the place of each ruled table, and the tables."""
-    taken: list[Taken] = []
-    for grid in find(vectors):
-        rest, cells = _sorted(fragments, grid)
-        cells = _with_signs(cells)
-        if _is_table(grid, cells) and not _lacks_labels(cells, rest):
-            found = [f for parts in cells.values() for f in parts]
-            table = Taken(_mark(found), grid, cells)
-            fragments = [*rest, table.mark]
-            taken.append(table)
-    return fragments, taken
+def take(
+    fragments: list[Fragment], grids: Sequence[RuledGrid], *, sure: bool = False
+) -> tuple[list[Fragment], list[Taken]]:
+    """Return the fragments with a mark in the place of each table, and the tables.
 
-
-def take_all(fragments: list[Fragment], grids: Sequence[RuledGrid]) -> tuple[list[Fragment], list[Taken]]:
-    """Return the fragments with a mark in the place of each table, and the tables, whatever their cells hold."""
+    Rules may enclose something else, and have to look like a table; not so when ``sure``. What stands inside or across
+    a table that was taken before is none.
+    """
     taken: list[Taken] = []
     for grid in grids:
         rest, cells = _sorted(fragments, grid)
-        if cells:
-            table = Taken(_mark([f for parts in cells.values() for f in parts]), grid, cells)
-            fragments = [*rest, table.mark]
-            taken.append(table)
+        if any(isinstance(f, Mark) for found in cells.values() for f in found):
+            continue
+        if not sure:
+            cells = _with_signs(cells)
+        if cells and (sure or (_is_table(grid, cells) and not _lacks_labels(cells, rest))):
+            mark = Mark.of([f for found in cells.values() for f in found])
+            fragments = [*rest, mark]
+            taken.append(Taken(mark, grid, cells))
     return fragments, taken
 
 
@@ -206,18 +219,6 @@ def _row_of(cell: tuple[int, int]) -> int:
 
 def _left(fragment: Fragment) -> float:
     return fragment.x0
-
-
-def _mark(fragments: Sequence[Fragment]) -> Fragment:
-    """Return what stands for the words of a table while columns are looked for: one line as wide and as high."""
-    x0, y0 = min(f.x0 for f in fragments), min(f.y0 for f in fragments)
-    x1, y1 = max(f.x1 for f in fragments), max(f.y1 for f in fragments)
-    middle = (y0 + y1) / 2
-    first = fragments[0]
-    span = {"text": "▦", "bbox": (x0, y0, x1, y1), "origin": (x0, middle), "size": first.size, "flags": 0}
-    mark = Fragment([(x0, y0, x1, y1, "▦", 0, 0, 0)], RawLine([span], [], (x0, y0, x1, y1)), span, first.order)
-    mark.prose = True  # it fills its column as a paragraph does
-    return mark
 
 
 def _plain(row: PrintedRow) -> PrintedRow:
