@@ -1,16 +1,11 @@
 """Unit lines scale the figures of their tables, and spare those with a unit of their own."""
 
-from dataclasses import replace
-
 import pytest
+from laying import laid
 
-from benchmarks._ocr_pages import build
-from pipeline.amounts import Repairer
 from pipeline.amounts.finding import figures
 from pipeline.amounts.scales import Scaler
 from pipeline.amounts.unitlines import standing, unit_lines
-from pipeline.document import Cell, Row, Table
-from pipeline.settings import Settings
 from pipeline.spans import Span
 
 UNSURE = "unsure"
@@ -169,30 +164,6 @@ def test_a_number_in_the_words_of_a_row_is_not_scaled():
 def test_the_unit_of_a_row_holds_for_no_other():
     text = "(in billions)\nDeposits\t1,163.4\nActive customers (in thousands)\t60,735\nLoans\t271.2"
     assert [scale(text, shown) for shown in ("60,735", "271.2")] == [(3, None), (9, None)]
-
-
-def laid(*rows, heads):
-    """Set a label at 50 and cells that end at 300, 400, …; returns the values of the page's amounts by their text."""
-    words = []
-    for number, (label, *cells) in enumerate(rows):
-        y = 20.0 * number
-        shown = [[50.0, y, 50.0 + 4 * len(label), y + 10, label, None]] if label else []
-        shown += [[300.0 + 100 * i - 4 * len(c), y, 300.0 + 100 * i, y + 10, c, None] for i, c in enumerate(cells) if c]
-        words.append({"words": shown})
-    document, placed = build(words, name="a", ocr=False)
-    page = document.pages[0]
-    table = []
-    for cells, row in zip(rows, placed, strict=True):
-        start, found = row.span.start, []
-        written = [(column, text) for column, text in enumerate(cells) if text]
-        for (column, text), word in zip(written, row.record["words"], strict=True):
-            start = page.text.index(text, start)
-            found.append(Cell(Span(start, start + len(text)), column, tuple(word[:4])))
-            start += len(text)
-        table.append(Row(row.span, tuple(found), (0, 0, 0, 0)))
-    made = Table("t001", 1, 0, 5, tuple(table[:heads]), tuple(table[heads:]))
-    done = Repairer.open(Settings())(replace(document, tables=(made,)))
-    return {amount.text: amount.value for amount in done.amounts}
 
 
 def test_a_column_of_prices_or_shares_is_spared_by_its_head():

@@ -3,38 +3,11 @@
 from pathlib import Path
 
 import pymupdf
+from drawing import NO_OCR, blocks_of, drawn, right, shown
 
-from pipeline.document import Page, Row, Table
+from pipeline.document import Row, Table
 from pipeline.extract import read
 from pipeline.geometry import boxes_of
-from pipeline.settings import ExtractSettings
-
-NO_OCR = ExtractSettings(ocr="never")
-
-
-def drawn(folder: Path, *pages: list[tuple[float, float, str]], size: float = 11, font: str = "helv") -> Path:
-    """Draw a PDF with texts at x, y (baseline) on each page."""
-    file = pymupdf.open()
-    for texts in pages:
-        page = file.new_page()
-        for x, y, text in texts:
-            page.insert_text((x, y), text, fontsize=size, fontname=font)
-    path = folder / "drawn.pdf"
-    file.save(path)
-    return path
-
-
-def shown(folder: Path, *texts: tuple[float, float, str], size: float = 11, font: str = "helv") -> Page:
-    return read(drawn(folder, list(texts), size=size, font=font), NO_OCR).pages[0]
-
-
-def blocks_of(page: Page) -> list[tuple[str, str]]:
-    return [(block.kind, page.text[block.span.start : block.span.end]) for block in page.blocks]
-
-
-def right(x: float, y: float, text: str, size: float = 11) -> tuple[float, float, str]:
-    """Place a text that ends at ``x``."""
-    return (x - pymupdf.get_text_length(text, fontsize=size), y, text)
 
 
 def test_columns_with_narrow_gutters_part_where_all_rows_leave_a_channel_free(tmp_path: Path):

@@ -4,40 +4,12 @@ from pathlib import Path
 
 import pymupdf
 import pytest
+from drawing import NO_OCR, PROSE, Text, apart, body, document_of
 
 from pipeline.document import Document
 from pipeline.extract import read
-from pipeline.settings import ExtractSettings
 
-NO_OCR = ExtractSettings(ocr="never")
-Text = tuple[float, float, str]
-PROSE = [
-    "The parties have agreed on the terms that are laid down below and",
-    "that bind them and their legal successors for as long as any sum",
-    "is outstanding under this agreement or any document made under it.",
-]
 LETTER = [(72.0, 200.0 + 14 * i, line) for i, line in enumerate(PROSE + PROSE)]
-
-
-def body(number: int) -> list[Text]:
-    return [
-        (72, 120 + 14 * i, f"{'one two three four five six seven'.split()[number % 7]} {line}")
-        for i, line in enumerate(PROSE)
-    ]
-
-
-def drawn(folder: Path, *pages: list[Text]) -> Document:
-    file = pymupdf.open()
-    for texts in pages:
-        page = file.new_page()
-        for x, y, text in texts:
-            page.insert_text((x, y), text, fontsize=10)
-    file.save(folder / "drawn.pdf")
-    return read(folder / "drawn.pdf", NO_OCR)
-
-
-def apart(document: Document) -> list[tuple[int, str, str]]:
-    return [(entry.page, entry.kind, entry.text) for entry in document.set_apart]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +25,7 @@ def apart(document: Document) -> list[tuple[int, str, str]]:
     ],
 )
 def test_a_line_at_the_edge_of_a_single_page_that_says_where_it_was_published_goes(tmp_path: Path, line: Text):
-    document = drawn(tmp_path, [line, *LETTER])
+    document = document_of(tmp_path, [line, *LETTER])
     assert [text for _, _, text in apart(document)] == [line[2]]
 
 
@@ -75,7 +47,7 @@ def test_a_line_at_the_edge_of_a_single_page_that_says_where_it_was_published_go
     ],
 )
 def test_a_line_at_the_edge_of_a_single_page_that_is_part_of_the_text_stays(tmp_path: Path, line: Text):
-    assert apart(drawn(tmp_path, [line, *LETTER])) == []
+    assert apart(document_of(tmp_path, [line, *LETTER])) == []
 
 
 def test_version_part_number_and_date_spread_at_the_foot_of_a_single_page_go_and_sums_and_signatures_stay(
@@ -83,7 +55,7 @@ def test_version_part_number_and_date_spread_at_the_foot_of_a_single_page_go_and
 ):
     def spread(*cells: str) -> list[tuple[int, str, str]]:
         ends = [(72.0, 740.0, cells[0]), (275.0, 740.0, cells[1]), (475.0, 740.0, cells[2])]
-        return apart(drawn(tmp_path, [*LETTER, *ends]))
+        return apart(document_of(tmp_path, [*LETTER, *ends]))
 
     assert spread("Edition 2.4", "P/N 119-036", "10 June 2019") == [
         (1, "footer", "Edition 2.4\tP/N 119-036\t10 June 2019")
@@ -94,17 +66,17 @@ def test_version_part_number_and_date_spread_at_the_foot_of_a_single_page_go_and
 
 def test_a_section_number_before_its_title_at_the_top_of_a_single_page_stays(tmp_path: Path):
     heading = [(72.0, 60.0, "2.4"), (110.0, 60.0, "Remedies")]
-    assert apart(drawn(tmp_path, [*heading, *LETTER])) == []
+    assert apart(document_of(tmp_path, [*heading, *LETTER])) == []
     running = [(72.0, 60.0, "24"), (400.0, 60.0, "Remedies")]
-    assert [text for _, _, text in apart(drawn(tmp_path, [*running, *LETTER]))] == ["24", "Remedies"]
+    assert [text for _, _, text in apart(document_of(tmp_path, [*running, *LETTER]))] == ["24", "Remedies"]
 
 
 def test_a_number_close_under_the_middle_of_the_last_line_of_a_single_page_is_its_number(tmp_path: Path):
     full = [(72.0, 640.0 + 14 * i, line) for i, line in enumerate([*PROSE, *PROSE, *PROSE, *PROSE[:2]])]
-    assert [(kind, text) for _, kind, text in apart(drawn(tmp_path, [*LETTER, *full, (294, 793, "14")]))] == [
+    assert [(kind, text) for _, kind, text in apart(document_of(tmp_path, [*LETTER, *full, (294, 793, "14")]))] == [
         ("page_number", "14")
     ]
-    assert apart(drawn(tmp_path, [*LETTER, (280, 782, "e = mc"), (294, 793, "14")])) == []
+    assert apart(document_of(tmp_path, [*LETTER, (280, 782, "e = mc"), (294, 793, "14")])) == []
 
 
 def test_a_line_up_the_margin_of_a_first_page_goes_and_a_sideways_table_stays(tmp_path: Path):

@@ -4,39 +4,10 @@ from pathlib import Path
 
 import pymupdf
 import pytest
+from drawing import NO_OCR, PROSE, Text, apart, body, document_of
 
 from pipeline.document import Document
 from pipeline.extract import read
-from pipeline.settings import ExtractSettings
-
-NO_OCR = ExtractSettings(ocr="never")
-Text = tuple[float, float, str]
-PROSE = [
-    "The parties have agreed on the terms that are laid down below and",
-    "that bind them and their legal successors for as long as any sum",
-    "is outstanding under this agreement or any document made under it.",
-]
-
-
-def body(number: int) -> list[Text]:
-    return [
-        (72, 120 + 14 * i, f"{'one two three four five six seven'.split()[number % 7]} {line}")
-        for i, line in enumerate(PROSE)
-    ]
-
-
-def drawn(folder: Path, *pages: list[Text]) -> Document:
-    file = pymupdf.open()
-    for texts in pages:
-        page = file.new_page()
-        for x, y, text in texts:
-            page.insert_text((x, y), text, fontsize=10)
-    file.save(folder / "drawn.pdf")
-    return read(folder / "drawn.pdf", NO_OCR)
-
-
-def apart(document: Document) -> list[tuple[int, str, str]]:
-    return [(entry.page, entry.kind, entry.text) for entry in document.set_apart]
 
 
 def test_header_footer_and_number_of_a_three_page_document(tmp_path: Path):
@@ -49,7 +20,7 @@ def test_header_footer_and_number_of_a_three_page_document(tmp_path: Path):
         ]
         for n in (1, 2, 3)
     ]
-    document = drawn(tmp_path, *pages)
+    document = document_of(tmp_path, *pages)
     assert apart(document)[:3] == [
         (1, "header", "Credit Agreement"),
         (1, "footer", "Alder Holdings | Confidential"),
@@ -65,7 +36,7 @@ def test_odd_and_even_pages_with_their_own_headers_and_a_first_page_without(tmp_
         [(72, 40, "Annual Report") if n % 2 else (420, 40, "Alder Holdings Inc."), *body(n), (300, 780, str(n))]
         for n in range(2, 11)
     ]
-    document = drawn(tmp_path, *pages)
+    document = document_of(tmp_path, *pages)
     assert {text for _, kind, text in apart(document) if kind == "header"} == {"Annual Report", "Alder Holdings Inc."}
     assert [page.label for page in document.pages] == [None, *map(str, range(2, 11))]
     assert all(page.text.count("\n") == 2 for page in document.pages)
@@ -73,7 +44,7 @@ def test_odd_and_even_pages_with_their_own_headers_and_a_first_page_without(tmp_
 
 def test_roman_prefixed_and_dashed_page_numbers_are_labels(tmp_path: Path):
     labels = ["i", "ii", "iii", "iv", "F-1", "F-2", "F-3", "F-4", "- 5 -", "- 6 -", "- 7 -", "- 8 -"]
-    document = drawn(tmp_path, *[[*body(n), (290, 780, label)] for n, label in enumerate(labels)])
+    document = document_of(tmp_path, *[[*body(n), (290, 780, label)] for n, label in enumerate(labels)])
     assert [page.label for page in document.pages] == labels
 
 
@@ -82,20 +53,20 @@ def test_bates_numbers_and_source_lines_have_kinds_of_their_own(tmp_path: Path):
         [*body(n), (72, 760, "Source: ALDER HOLDINGS INC, 10-K, 3/1/2020"), (430, 780, f"ALDER000{1000 + n}")]
         for n in range(5)
     ]
-    kinds = {kind for _, kind, _ in apart(drawn(tmp_path, *pages))}
+    kinds = {kind for _, kind, _ in apart(document_of(tmp_path, *pages))}
     assert kinds == {"source_footer", "bates"}
 
 
 def test_a_bates_number_beside_another_footer_has_its_own_kind(tmp_path: Path):
     pages = [[*body(n), (72, 780, "ATTORNEYS' EYES ONLY"), (430, 780, f"ALDER-000{420 + n}")] for n in range(5)]
-    document = drawn(tmp_path, *pages)
+    document = document_of(tmp_path, *pages)
     assert apart(document)[:2] == [(1, "footer", "ATTORNEYS' EYES ONLY"), (1, "bates", "ALDER-000420")]
 
 
 def test_exhibit_titles_stay_although_they_repeat(tmp_path: Path):
     pages = [[(280, 60, f"Exhibit {n}"), *body(i)] for i, n in enumerate(("31.1", "31.2", "32.1", "32.2"))]
     pages += [body(n) for n in range(6)]
-    document = drawn(tmp_path, *pages)
+    document = document_of(tmp_path, *pages)
     assert apart(document) == []
 
 
@@ -110,7 +81,7 @@ def test_column_heads_and_unit_lines_of_a_table_over_many_pages_stay(tmp_path: P
             ]
         return [*rows, (300, 780, str(n))]
 
-    document = drawn(tmp_path, *[page(n) for n in range(1, 10)])
+    document = document_of(tmp_path, *[page(n) for n in range(1, 10)])
     assert {kind for _, kind, _ in apart(document)} == {"page_number"}
 
 
@@ -119,7 +90,7 @@ def test_first_lines_of_pages_that_differ_in_numbers_alone_stay(tmp_path: Path):
         [(72, 60 + 14 * i, f"Clause {n} line {i}: the amount of {n},000 is payable on demand.") for i in range(30)]
         for n in range(12)
     ]
-    assert apart(drawn(tmp_path, *pages)) == []
+    assert apart(document_of(tmp_path, *pages)) == []
 
 
 def test_line_numbers_of_a_pleading_go_and_the_numbers_of_a_table_stay(tmp_path: Path):
@@ -133,7 +104,7 @@ def test_line_numbers_of_a_pleading_go_and_the_numbers_of_a_table_stay(tmp_path:
         for n in range(1, 13)
         for x, text in ((60, str(n)), (90, f"Facility {chr(64 + n)}"), (300, f"{n},500"))
     ]
-    document = drawn(tmp_path, pleading, table)
+    document = document_of(tmp_path, pleading, table)
     assert document.pages[0].text == "The defendant shall pay\nthe settlement amount of\n$2,500 to the plaintiff"
     assert [text for page, kind, text in apart(document) if kind == "line_number"] == [str(n) for n in range(1, 29)]
     assert document.pages[1].text.splitlines()[2].split() == ["3", "Facility", "C", "3,500"]
@@ -146,7 +117,7 @@ def test_a_number_in_the_middle_of_a_printed_page_is_furniture_when_it_counts_on
         below = [(72.0, 400.0 + 14 * i, f"page {name} more text below the number {i}") for i in range(6)]
         return [*above, (290, 240 + 9 * n, str(n)), *below]
 
-    document = drawn(tmp_path, *[page(n) for n in range(1, 13)])
+    document = document_of(tmp_path, *[page(n) for n in range(1, 13)])
     assert [kind for _, kind, _ in apart(document)] == ["page_number"] * 12
 
 
@@ -172,11 +143,11 @@ def test_a_contents_list_of_a_short_document_stays(tmp_path: Path):
         (72, 190, "Legal"),
         (500, 190, "33"),
     ]
-    assert apart(drawn(tmp_path, [(float(x), float(y), text) for x, y, text in entries], body(1))) == []
+    assert apart(document_of(tmp_path, [(float(x), float(y), text) for x, y, text in entries], body(1))) == []
 
 
 def test_the_edge_of_a_single_page_is_furniture_when_small_and_clear_of_the_text(tmp_path: Path):
-    document = drawn(
+    document = document_of(
         tmp_path,
         [
             (72, 30, "Journal of Contracts, volume 4"),
@@ -207,7 +178,7 @@ def test_titles_and_dates_of_a_form_that_is_signed_page_by_page_stay(tmp_path: P
         ]
         for name in names
     ]
-    assert apart(drawn(tmp_path, *report, *forms)) == []
+    assert apart(document_of(tmp_path, *report, *forms)) == []
 
 
 def test_headings_of_numbered_notes_under_a_running_header_stay(tmp_path: Path):
@@ -215,7 +186,7 @@ def test_headings_of_numbered_notes_under_a_running_header_stay(tmp_path: Path):
         [(72, 30, "Table of Contents"), *([(72.0, 80.0, f"NOTE {n // 2}")] if n % 2 == 0 else []), *body(n)]
         for n in range(2, 30)
     ]
-    document = drawn(tmp_path, *pages)
+    document = document_of(tmp_path, *pages)
     assert {text for _, _, text in apart(document)} == {"Table of Contents"}
     assert document.pages[0].text.startswith("NOTE 1\n")
 
@@ -223,7 +194,7 @@ def test_headings_of_numbered_notes_under_a_running_header_stay(tmp_path: Path):
 def test_running_titles_of_short_chapters_go_where_others_stand(tmp_path: Path):
     titles = [title for title in "abcdef" for _ in range(3)] + ["g"] * 12
     pages = [[(72, 40, f"Chapter {title.upper()} of the prospectus"), *body(n)] for n, title in enumerate(titles)]
-    kinds = [kind for _, kind, _ in apart(drawn(tmp_path, *pages))]
+    kinds = [kind for _, kind, _ in apart(document_of(tmp_path, *pages))]
     assert kinds == ["header"] * len(pages)
 
 
@@ -232,12 +203,12 @@ def test_single_lines_that_are_all_their_pages_hold_stay(tmp_path: Path):
         [(72, 72, "The term is five years.")],
         *[[(72, 72, f"Clause {n} applies as written.")] for n in range(1, 6)],
     ]
-    assert apart(drawn(tmp_path, *[[(float(x), float(y), text) for x, y, text in page] for page in pages])) == []
+    assert apart(document_of(tmp_path, *[[(float(x), float(y), text) for x, y, text in page] for page in pages])) == []
 
 
 def test_two_pages_that_are_the_same_keep_their_lines(tmp_path: Path):
     page = [(72.0, 60.0 + 14 * i, line) for i, line in enumerate(PROSE)]
-    assert apart(drawn(tmp_path, page, page)) == []
+    assert apart(document_of(tmp_path, page, page)) == []
 
 
 def cards(folder: Path, *pages: list[Text], width: float = 160, height: float = 80) -> Document:
@@ -288,7 +259,7 @@ def test_totals_and_numbers_of_receipts_stay_and_the_name_of_the_store_goes(tmp_
 
 def test_a_total_at_the_foot_of_every_page_stays(tmp_path: Path):
     pages = [[*body(n), (72, 770, f"Carried forward: EUR {n + 1},250.00"), (300, 800, str(n + 1))] for n in range(10)]
-    assert {kind for _, kind, _ in apart(drawn(tmp_path, *pages))} == {"page_number"}
+    assert {kind for _, kind, _ in apart(document_of(tmp_path, *pages))} == {"page_number"}
 
 
 def test_one_sentence_a_slide_stays_and_its_footer_goes(tmp_path: Path):
@@ -303,7 +274,7 @@ def test_one_sentence_a_slide_stays_and_its_footer_goes(tmp_path: Path):
 
 def test_divider_and_blank_pages_keep_the_header_and_number_of_the_document_apart(tmp_path: Path):
     pages = [[(72, 40, "Alder report"), *(body(n) if n % 4 else []), (300, 800, str(n + 1))] for n in range(1, 12)]
-    document = drawn(tmp_path, *pages)
+    document = document_of(tmp_path, *pages)
     assert [page.text == "" for page in document.pages] == [n % 4 == 0 for n in range(1, 12)]
 
 
@@ -315,7 +286,7 @@ def test_chapter_footers_of_an_excerpt_go_with_the_numbers_that_rise(tmp_path: P
         places = [72.0, 300.0] if cells[0].isdigit() else [300.0, 520.0]
         text = [(72.0, 100.0 + 14 * i, " ".join(word + "abcdefgh"[n] for word in PROSE[i].split())) for i in range(3)]
         pages.append([*text, *[(x, 780.0, cell) for x, cell in zip(places[-len(cells) :], cells, strict=True)]])
-    document = drawn(tmp_path, *pages)
+    document = document_of(tmp_path, *pages)
     assert [page.label for page in document.pages] == ["iii", "xi", "1", "4", "11", "17", "40", "77"]
     assert all(page.text.count("\n") == 2 for page in document.pages)
 
@@ -330,7 +301,7 @@ def test_the_last_rows_of_a_contents_list_over_many_pages_stay(tmp_path: Path):
         ]
         for n, subject in enumerate(subjects)
     ]
-    assert apart(drawn(tmp_path, *pages)) == []
+    assert apart(document_of(tmp_path, *pages)) == []
 
 
 def test_links_back_to_the_contents_go_and_the_title_of_the_contents_stays(tmp_path: Path):
@@ -340,7 +311,7 @@ def test_links_back_to_the_contents_go_and_the_title_of_the_contents_stays(tmp_p
         text = [(72.0, 72.0, f"Part {'abcdefghijklmnopqrstuvwxyz'[n]} begins here"), *body(n)]
         link = [(72.0, 60.0, "Table of Contents")] if n in (1, 5, 12, 19) else []
         pages.append([*link, *(entries if n == 1 else text)])
-    document = drawn(tmp_path, *pages)
+    document = document_of(tmp_path, *pages)
     assert apart(document) == [(n, "header", "Table of Contents") for n in (5, 12, 19)]
 
 

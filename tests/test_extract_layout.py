@@ -4,39 +4,12 @@ from pathlib import Path
 
 import pymupdf
 import pytest
+from drawing import NO_OCR, blocks_of, drawn, right, shown
 
-from pipeline.document import Document, Page
+from pipeline.document import Document
 from pipeline.extract import assemble, read, read_pages
 from pipeline.geometry import boxes_of
-from pipeline.settings import ExtractSettings
 from pipeline.spans import Span
-
-NO_OCR = ExtractSettings(ocr="never")
-
-
-def drawn(folder: Path, *pages: list[tuple[float, float, str]], size: float = 11, font: str = "helv") -> Path:
-    """Draw a PDF with texts at x, y (baseline) on each page."""
-    file = pymupdf.open()
-    for texts in pages:
-        page = file.new_page()
-        for x, y, text in texts:
-            page.insert_text((x, y), text, fontsize=size, fontname=font)
-    path = folder / "drawn.pdf"
-    file.save(path)
-    return path
-
-
-def shown(folder: Path, *texts: tuple[float, float, str], size: float = 11, font: str = "helv") -> Page:
-    return read(drawn(folder, list(texts), size=size, font=font), NO_OCR).pages[0]
-
-
-def blocks_of(page: Page) -> list[tuple[str, str]]:
-    return [(block.kind, page.text[block.span.start : block.span.end]) for block in page.blocks]
-
-
-def right(x: float, y: float, text: str, size: float = 11) -> tuple[float, float, str]:
-    """Place a text that ends at ``x``."""
-    return (x - pymupdf.get_text_length(text, fontsize=size), y, text)
 
 
 def test_cells_of_a_row_are_parted_by_a_tab_whatever_order_they_were_drawn_in(tmp_path: Path):
