@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pymupdf
+from drawing import apart
 
 from pipeline.document import Document
 from pipeline.extract import read
@@ -20,10 +21,6 @@ def drawn(folder: Path, pages: list[list[Text]]) -> Document:
             page.insert_text((x, y), text, fontsize=size)
     file.save(folder / "drawn.pdf")
     return read(folder / "drawn.pdf", ExtractSettings(ocr="never"))
-
-
-def apart(document: Document) -> list[tuple[int, str, str]]:
-    return [(entry.page, entry.kind, entry.text) for entry in document.set_apart]
 
 
 def clauses(number: int, count: int = 12) -> list[Text]:

@@ -10,6 +10,7 @@ import regex
 
 from pipeline.document import Box, Cell, Place, Row
 from pipeline.extract.fragments import is_figure
+from pipeline.extract.intervals import merged
 from pipeline.extract.rows import PrintedRow
 from pipeline.spans import Span
 
@@ -128,14 +129,14 @@ def _seams(rows: Sequence[PrintedRow]) -> list[int]:
     columns: list[tuple[float, float]] = []
     figures = [_figures(row) for row in rows]
     for at, own in enumerate(figures):
-        merged = _merged([*columns, *own])
-        if any(_shares(merged, other) for other in figures[at if merged == columns else found[-1] : at + 1]):
+        together = merged([*columns, *own])
+        if any(_shares(together, other) for other in figures[at if together == columns else found[-1] : at + 1]):
             first = at
             while first > found[-1] + 1 and _has_no_sums(rows[first - 1]):
                 first -= 1
             found.append(first)
-            merged = _merged([edge for other in figures[first : at + 1] for edge in other])
-        columns = merged
+            together = merged([edge for other in figures[first : at + 1] for edge in other])
+        columns = together
     return [*found, len(rows)]
 
 
@@ -195,9 +196,9 @@ def _columns(rows: Sequence[PrintedRow]) -> list[tuple[float, float]]:
     for row in rows:
         for edge, (start, end) in zip(row.edges[1:], row.cells[1:], strict=True):
             (figures if is_figure(row.text[start:end]) else texts).append(edge)
-    found = _merged(figures)
+    found = merged(figures)
     beside = [edge for edge in texts if not any(edge[0] < x1 and x0 < edge[1] for x0, x1 in found)]
-    return sorted(found + _merged(beside))
+    return sorted(found + merged(beside))
 
 
 def _figures(row: PrintedRow) -> list[tuple[float, float]]:
@@ -214,16 +215,6 @@ def _shares(columns: Sequence[tuple[float, float]], figures: Sequence[tuple[floa
     """Tell whether two of the figures of one row stand in one of the columns."""
     over = [bisect_right(columns, edge[0], key=_left) for edge in figures]
     return len(set(over)) < len(over)
-
-
-def _merged(edges: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    found: list[tuple[float, float]] = []
-    for x0, x1 in sorted(edges):
-        if found and x0 <= found[-1][1]:
-            found[-1] = (found[-1][0], max(found[-1][1], x1))
-        else:
-            found.append((x0, x1))
-    return found
 
 
 def _wraps(

@@ -12,6 +12,7 @@ from operator import attrgetter
 import regex
 
 from pipeline.extract.fragments import SIGNS, Fragment, is_figure
+from pipeline.extract.intervals import merged
 from pipeline.extract.raw import Word
 from pipeline.extract.ruling import RuledGrid
 
@@ -270,13 +271,7 @@ def _figure_columns(run: Sequence[Line], edges: Sequence[float]) -> list[float]:
                 loose.append((f.x0, f.x1))
             elif f.length > HEAD:
                 others.extend(f.words)
-    merged: list[tuple[float, float]] = []
-    for x0, x1 in sorted(loose):
-        if merged and x0 <= merged[-1][1]:
-            merged[-1] = (merged[-1][0], max(merged[-1][1], x1))
-        else:
-            merged.append((x0, x1))
-    return [x0 for x0, x1 in merged if not any(word[0] < x1 and word[2] > x0 for word in others)]
+    return [x0 for x0, x1 in merged(loose) if not any(word[0] < x1 and word[2] > x0 for word in others)]
 
 
 _base, _left, _right = attrgetter("base"), attrgetter("x0"), attrgetter("x1")
