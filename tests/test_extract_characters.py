@@ -207,7 +207,7 @@ def test_one_font_of_several_that_is_garbled_is_reported(tmp_path):
         "Net loss $ (1,234) $ (987)\nNet loss per share $ (0.09) $ (0.07)",
         "CUSIP 037833100 AAPL MSFT GOOG XNAS NYSE CIK EIN DTC SWIFT BIC IBAN LEI\nFINRA SEC PCAOB ASC ASU FASB IFRS",
         "Die Gesellschaft hat ihren Sitz in Frankfurt am Main und wird\ndurch zwei Mitglieder vertreten",
-        "Skype Parties\nSkype Party\nSkype Plus\nSkype Toolbar\nSkype Zones\nSkypeIn\nPSTN\nSkype Hub",
+        "Zwyqo Parties\nZwyqo Party\nZwyqo Plus\nZwyqo Toolbar\nZwyqo Zones\nZwyqoIn\nPSTN\nZwyqo Hub",
         "Contents ............................................ 4\nRisks ....................................... 12",
     ],
 )

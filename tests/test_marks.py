@@ -277,7 +277,7 @@ def test_a_document_without_units_gets_empty_layers():
             "most_favoured",
         ),
         ("The total of all invoices will not exceed forty-five million dollars ($45,000,000 USD).", "money_ceiling"),
-        ("The charges may not in the aggregate be more than half the Total Research Cost.", "money_ceiling"),
+        ("The charges may not in the aggregate be more than half the total cost of the study.", "money_ceiling"),
         ("The signature will serve as a personal guaranty by the undersigned principal.", "personal_guaranty"),
         ("You must sign general releases, in a form that we approve, of any and all claims.", "general_release"),
         ("Supplier may, at any time, add such increase to the Contract Price.", "price_change"),
@@ -333,7 +333,7 @@ def test_a_chinese_heading_that_ticks_not_applicable_reports_nothing():
     ("text", "language"),
     [
         ("Each party shall use its best efforts to effect the prompt execution of the award.", "en"),
-        ("Training is given in such manner as Airspan will choose in its sole judgment.", "en"),
+        ("Training is given in such manner as Alder will choose in its sole judgment.", "en"),
         ("双方应尽最大努力促成审批。", "zh"),
         ("双方应及时通知对方。", "zh"),
         ("Der Verkäufer wird sich nach besten Kräften um die Genehmigung bemühen.", "de"),
@@ -345,7 +345,7 @@ def test_a_vague_standard_in_a_duty_is_critical(text, language):
 
 
 def test_the_points_of_a_list_carry_the_mark_of_the_words_that_lead_into_them():
-    lead = "Valeant may terminate this Agreement at any time if:"
+    lead = "Alder may terminate this Agreement at any time if:"
     document = marked(
         unit(lead),
         replace(unit("12.2.1 the minimum details are not reached;", kind="item"), context=(lead,)),
@@ -363,7 +363,7 @@ def test_the_points_of_a_list_carry_the_mark_of_the_words_that_lead_into_them():
 def test_the_points_of_a_numbered_clause_carry_its_mark_up_to_the_next_clause():
     document = marked(
         unit("12.2 A Party may terminate this Agreement before the end of the Term as follows:"),
-        unit("12.2.1 by Dova if the net sales are not reached;"),
+        unit("12.2.1 by Alder if the net sales are not reached;"),
         unit("Net sales are counted as the books show them."),
         unit("12.2.2 by either Party upon notice."),
         unit("12.3 The Parties meet once a year."),

@@ -86,8 +86,8 @@ def test_numbered_parties_before_the_first_clause_open_no_section():
 @pytest.mark.parametrize(
     "title",
     [
-        "3M Company and Subsidiaries", "Alpha Beta and its consolidated subsidiaries", "LOFOTEN TRAWL HOLDING AS",
-        "Netflix, Inc.", "Lending fees increased as a result of", "Mortgage fees and income decreased due to:",
+        "Acme Company and Subsidiaries", "Alpha Beta and its consolidated subsidiaries", "LOFOTEN TRAWL HOLDING AS",
+        "Acme, Inc.", "Lending fees increased as a result of", "Mortgage fees and income decreased due to:",
     ],
 )  # fmt: skip
 def test_company_names_and_words_that_lead_into_a_list_are_no_headings(title):

@@ -19,7 +19,7 @@ def form(line, *, alone=True, strength=0, following=""):
     ("line", "title"),
     [
         ("5.2 REPORTING. Within two weeks the parties shall report.", "REPORTING."),
-        ("2.4 RESTRICTIONS ON COMMUNICATIONS. i-Escrow may place banners.", "RESTRICTIONS ON COMMUNICATIONS."),
+        ("2.4 RESTRICTIONS ON COMMUNICATIONS. Alder may place banners.", "RESTRICTIONS ON COMMUNICATIONS."),
         ("(e) Notices. All notices must be in writing.", "Notices."),
         ("14.12 Attorney’s Fees. The prevailing party recovers its fees.", "Attorney’s Fees."),
         ("4. Non-solicitation of Clients. Neither party shall solicit.", "Non-solicitation of Clients."),
@@ -64,7 +64,7 @@ def test_a_title_that_stands_alone_is_whole(line, title):
         "(a) [***] USD on June 1, 2018",
         "第十条 乙方未按期付款的，应当依照本合同",
         "（一）逾期超过三十日的，每日按万分之五计算。",
-        "1.38 “Skype Plus” means the services that Skype offers",
+        "1.38 “Alder Plus” means the services that Alder offers",
         "(1) prior to the Effective Date of this Agreement; or",
         "2.1 Die Verkäuferin verkauft hiermit die Geschäftsanteile an die Käuferin nach Maßgabe von",
         "2.2 乙方逾期交货的，应当依照本合同",

@@ -103,7 +103,7 @@ def test_a_numbered_chinese_title_is_parted_from_the_paragraph_below_it():
     ("first", "then"),
     [
         ("The chairperson shall circulate the minutes within thirty", "(30) days after the meeting."),
-        ("XC agrees to provide to AJR five (5) to eight", "(8) samples of the product."),
+        ("Seller agrees to provide to Buyer five (5) to eight", "(8) samples of the product."),
         ("such breach remains uncured for one hundred eighty", "(180) days after written notice."),
         ("Der Verkäufer liefert innerhalb von dreißig", "(30) Tagen nach Zugang."),
         ("Die Kündigungsfrist beträgt zwölf", "(12) Monate zum Jahresende."),
@@ -187,10 +187,10 @@ def test_a_wider_gap_parts_paragraphs_even_when_the_line_above_is_full():
 @pytest.mark.parametrize(
     ("text", "count"),
     [
-        ("The cost shall be born by XC.AJR shall provide the logo.", 2),
-        ("The fee is due on receipt by Skype.Tom shall pay it.", 2),
+        ("The cost shall be born by ABC.Alder shall provide the logo.", 2),
+        ("The fee is due on receipt by Acme.Tom shall pay it.", 2),
         ("The loan was repaid (in full).Buyer shall release the pledge.", 2),
-        ("The services of Amazon.Com shall be used.", 1),
+        ("The services of Acme.Com shall be used.", 1),
         ("The site sina.com shall be used by X.Y. Smith.", 1),
         ("The U.S.A. shall not be deemed a territory.", 1),
     ],

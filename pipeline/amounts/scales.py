@@ -49,7 +49,7 @@ _WHOLE = re.compile(r"\d,\d{3}(?![\d.])")
 """Beside 12,474 in one row, 3.9 is hardly an amount of the same unit."""
 _DIGIT = re.compile(r"\d")
 _SAYING = re.compile(r"(?<![^\n])[^\W\d_]|[a-z]{3,} (?:and )?[a-z]{3,}")
-"""A cell with words: it begins with a letter, or "443,146,751 and 445,346,776 issued and outstanding"."""
+"""A cell with words: it begins with a letter, or "412,300,750 and 414,900,770 issued and outstanding"."""
 _DURATIONS = (" year", " month", " week", " day", " hour")
 _CENTS = re.compile(r"\d,\d{3}\.\d\d")
 _FINE = re.compile(r"\d,\d{3}\.\d")

@@ -61,7 +61,7 @@ COMPANY = re.compile(
     r"(?i)\W*(?:.{2,60}\band\s+(?:its\s+|consolidated\s+)*subsidiar(?:y|ies)(?:\s+companies)?"
     r"|(?:[\w&.,’'-]+\s+){1,6}(?:inc|incorporated|corp|corporation|company|llc|ltd|limited|plc|ag|gmbh|asa?|n\.?v|l\.?p|co))\W*"
 )
-"""A line that says whose figures follow: "PepsiCo, Inc. and Subsidiaries"."""
+"""A line that says whose figures follow: "Acme, Inc. and Subsidiaries"."""
 _MEANS = re.compile(
     r"""\s*["“][^"”]{1,80}["”]\s*(?:\([^)]{1,60}\)\s*)?,?\s*[-–—:]{0,2}\s*(?:means?|shall\s+(?:mean|have|be)|ha(?:s|ve)\s+the|refers?\s+to|is\s+defined)\b"""
 )

@@ -39,7 +39,7 @@ _CANDIDATE = regex.compile(
 )
 """Catches 。” without white space behind it, "revenue.(1) The" and "repaid.The Buyer"; spares "sec.gov" and "3.2".
 
-"born by XC.AJR shall provide" ends where a subject with its verb begins."""
+"born by ABC.Alder shall provide" ends where a subject with its verb begins."""
 _BREAKS = (" \n\n", "\n\n")
 """What follows here ends the sentence in any case."""
 _REACH = 100
