@@ -96,7 +96,7 @@ class RawPage:
     source: PageSource = "digital"
     confidences: dict[tuple[int, int, int], float] = field(default_factory=dict)
     """OCR only: 0..1 by the (block, line, word) number of a word."""
-    shown: pymupdf.DisplayList | None = None
+    shown: "Shown | None" = None
     """The page as MuPDF paints it, for whoever has to look again; None for a page that no file holds."""
 
     flags: int = FLAGS
@@ -107,38 +107,58 @@ class RawPage:
         return replace(self, lines=lines)
 
 
-def load(page: pymupdf.Page, *, flags: int = FLAGS) -> RawPage:
-    """Read ``page`` through one text page, closed again before this returns.
+class Shown:
+    """A page to look at. Its painting is recorded when a second look is due: few pages need one, and it costs a tenth.
 
-    ``Page.get_textpage`` would turn rotated pages back and drop the text off the page; the display list does neither,
-    and serves whoever has to look at the page again.
+    ``Page.get_textpage`` would turn rotated pages back and drop the text off the page; this does neither.
     """
-    shown = page.get_displaylist()
-    textpage = textpage_of(shown, flags & ~pymupdf.TEXT_COLLECT_VECTORS if _crowded(page) else flags)
+
+    __slots__ = ("_page", "_recorded")
+
+    def __init__(self, page: pymupdf.Page) -> None:
+        """Take the page, which has to stay open."""
+        self._page = page
+        self._recorded: pymupdf.DisplayList | None = None
+
+    def recorded(self) -> pymupdf.DisplayList:
+        """Return what the page paints."""
+        if self._recorded is None:
+            self._recorded = self._page.get_displaylist()
+        return self._recorded
+
+    def text(self, flags: int) -> pymupdf.TextPage:
+        """Return the text of the page, without bounds."""
+        everywhere = pymupdf.mupdf.FzRect(pymupdf.mupdf.FzRect.Fixed_INFINITE)
+        options = pymupdf.mupdf.FzStextOptions()
+        options.flags = flags
+        found = pymupdf.mupdf.FzStextPage(everywhere)
+        device = pymupdf.mupdf.fz_new_stext_device(found, options)
+        matrix, cookie = pymupdf.mupdf.FzMatrix(), pymupdf.mupdf.FzCookie()
+        if self._recorded is None:
+            pymupdf.mupdf.fz_run_page(self._page.this, device, matrix, cookie)
+        else:
+            pymupdf.mupdf.fz_run_display_list(self._recorded.this, device, matrix, everywhere, cookie)
+        pymupdf.mupdf.fz_close_device(device)
+        return pymupdf.TextPage(found)
+
+    def clipped(self, flags: int) -> pymupdf.TextPage:
+        """Return what the page's own clipping leaves of its text."""
+        self.recorded()
+        return self.text(flags & ~pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_CLIP)
+
+
+def load(page: pymupdf.Page, *, flags: int = FLAGS, again: bool = False) -> RawPage:
+    """Read ``page`` through one text page, closed again before this returns; ``again`` when more looks will follow."""
+    shown = Shown(page)
+    if again:
+        shown.recorded()
+    textpage = shown.text(flags & ~pymupdf.TEXT_COLLECT_VECTORS if _crowded(page) else flags)
     found: dict[str, Any] = textpage.extractDICT()
     words: list[Word] = textpage.extractWORDS()
     del textpage
     lines, vectors = _lines(found["blocks"], words)
     area = page.rect
     return RawPage(page.number + 1, area.width, area.height, page.rotation, lines, vectors, shown=shown, flags=flags)
-
-
-def textpage_of(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:
-    """Run a display list into a text page without bounds."""
-    everywhere = pymupdf.mupdf.FzRect(pymupdf.mupdf.FzRect.Fixed_INFINITE)
-    options = pymupdf.mupdf.FzStextOptions()
-    options.flags = flags
-    found = pymupdf.mupdf.FzStextPage(everywhere)
-    device = pymupdf.mupdf.fz_new_stext_device(found, options)
-    cookie = pymupdf.mupdf.FzCookie()
-    pymupdf.mupdf.fz_run_display_list(shown.this, device, pymupdf.mupdf.FzMatrix(), everywhere, cookie)
-    pymupdf.mupdf.fz_close_device(device)
-    return pymupdf.TextPage(found)
-
-
-def clipped(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:
-    """Read what the page's own clipping leaves."""
-    return textpage_of(shown, flags & ~pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_CLIP)
 
 
 def _crowded(page: pymupdf.Page) -> bool:

@@ -33,7 +33,7 @@ def read(opened: source.Opened, settings: ExtractSettings, index: int) -> Sheet:
     """Read the page at ``index``; one that is broken comes back blank, with a notice."""
     try:
         page = opened.file[index]
-        loaded = spoken.painted(raw.load(page), page)
+        loaded = spoken.painted(raw.load(page, again=page.parent.page_count <= hidden.SHORT), page)
         below = opened.unlayered[index] if opened.unlayered is not None else None
         sifted = hidden.sift(loaded.raw, page, unlayered=below, within=loaded.within)
         form = forms.collect(sifted.raw, page)
