@@ -46,8 +46,7 @@ class Words:
     """0..1 a word from the OCR engine; empty on pages read from a text layer; -1 for a digital word of a mixed page."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """One visual line; in a table one row. Words of a line are parted by one space, cells of a row by one tab."""
 
     span: Span
@@ -88,8 +87,7 @@ class Page:
     """Degrees clockwise that the file turns the page by; boxes are after it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(NamedTuple):
     """One cell of a table row."""
 
     span: Span
@@ -100,8 +98,7 @@ class Cell:
     """How many columns it spans."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(NamedTuple):
     """One logical row; a label of several lines is one row whose span covers all of them."""
 
     span: Span

@@ -58,15 +58,15 @@ def page_count(path: Path, settings: ExtractSettings) -> int:
     Raises:
         PipelineError: it is no PDF that can be read.
     """
-    return int(source.open(path, settings).file.page_count)
+    return int(source.open(path, settings).pages)
 
 
 def _pdf(
     path: Path, content: bytes, settings: ExtractSettings, relpath: str, *, ranges: Sequence[Range] = ()
 ) -> Document:
     opened = source.open(path, settings, content=content)
-    about = Source(path.name, relpath, opened.sha256, opened.file.page_count, opened.title)
-    ranges = ranges or [_range(opened, settings, 0, opened.file.page_count)]
+    about = Source(path.name, relpath, opened.sha256, opened.pages, opened.title)
+    ranges = ranges or [_range(opened, settings, 0, opened.pages)]
     return assemble(ranges, about=about, outline=source.outline_of(opened.file), notices=opened.notices)
 
 

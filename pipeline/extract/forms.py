@@ -62,7 +62,7 @@ class _Field:
 
 def collect(raw: RawPage, page: pymupdf.Page) -> Collected:
     """Take the form fields and notes of ``page`` out of ``raw``."""
-    if not pymupdf.mupdf.pdf_page_from_fz_page(page.this).obj().pdf_dict_gets("Annots").m_internal:
+    if not raw.holds.annotations:
         return Collected(raw)
     fields = sorted(_fields(page), key=lambda one: (round(one.box[1]), one.box[0]))
     notes = list(_notes(page))

@@ -93,10 +93,10 @@ def _gone(raw: RawPage, page: pymupdf.Page, within: pymupdf.TextPage | None) -> 
     covered = _covered(raw, fills)
     gone: Gone = dict.fromkeys(doubled(raw.lines, pairs, without=covered), "double")
     unpainted, unseen, doubtful = _doubts(raw, fills)
-    if pairs or page.parent.page_count <= SHORT:
+    if pairs or raw.again:
         unseen += _clipped(raw, within)
     gone.update(dict.fromkeys(unseen, "hidden"))
-    pictures = _pictures(page, inline=bool(unpainted)) if raw.lines else []
+    pictures = _pictures(page, inline=bool(unpainted)) if raw.lines and (raw.holds.images or unpainted) else []
     if unpainted or doubtful or covered or pictures:
         jury = _Jury(raw, page, {*unpainted, *doubtful, *covered, *gone}, pictures)
         gone.update(dict.fromkeys((place for place in doubtful if not jury.acquits(place, shared=SAME_SPOT)), "hidden"))

@@ -81,6 +81,16 @@ class Vector(NamedTuple):
     """0..255."""
 
 
+class Holds(NamedTuple):
+    """What the file's objects say of a page before it is read; everything where they cannot be asked."""
+
+    images: bool = True
+    """Images, or forms that may show some."""
+    annotations: bool = True
+    crowd: bool = False
+    """So much paint that its vectors would cost more than its text: charts, maps, plans."""
+
+
 @dataclass(frozen=True, slots=True)
 class RawPage:
     """One page in points from the top left as shown (rotation applied)."""
@@ -101,6 +111,9 @@ class RawPage:
 
     flags: int = FLAGS
     """MuPDF's text flags it was read with."""
+    again: bool = True
+    """Whether to look at it a second time, whatever it holds."""
+    holds: Holds = field(default_factory=Holds)
 
     def with_lines(self, lines: list[RawLine]) -> "RawPage":
         """Return the page with other lines."""
@@ -147,34 +160,49 @@ class Shown:
         return self.text(flags & ~pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_CLIP)
 
 
-def load(page: pymupdf.Page, *, flags: int = FLAGS, again: bool = False) -> RawPage:
+def load(page: pymupdf.Page, *, flags: int = FLAGS, again: bool = True) -> RawPage:
     """Read ``page`` through one text page, closed again before this returns; ``again`` when more looks will follow."""
     shown = Shown(page)
     if again:
         shown.recorded()
-    textpage = shown.text(flags & ~pymupdf.TEXT_COLLECT_VECTORS if _crowded(page) else flags)
+    holds = _holds(page)
+    textpage = shown.text(flags & ~pymupdf.TEXT_COLLECT_VECTORS if holds.crowd else flags)
     found: dict[str, Any] = textpage.extractDICT()
     words: list[Word] = textpage.extractWORDS()
     del textpage
     lines, vectors = _lines(found["blocks"], words)
-    area = page.rect
-    return RawPage(page.number + 1, area.width, area.height, page.rotation, lines, vectors, shown=shown, flags=flags)
+    area = pymupdf.mupdf.fz_bound_page(page.this)
+    width, height = area.x1 - area.x0, area.y1 - area.y0
+    return RawPage(
+        page.number + 1,
+        width,
+        height,
+        page.rotation,
+        lines,
+        vectors,
+        shown=shown,
+        flags=flags,
+        again=again,
+        holds=holds,
+    )
 
 
-def _crowded(page: pymupdf.Page) -> bool:
-    """Tell whether the page paints so much that its vectors would cost more than its text: charts, maps, plans."""
+def _holds(page: pymupdf.Page) -> Holds:
     try:
-        entries = pymupdf.mupdf.pdf_page_from_fz_page(page.this).obj()
+        found = pymupdf.mupdf.pdf_page_from_fz_page(page.this)
+        entries = found.obj()
         contents = entries.pdf_dict_gets("Contents")
         streams = [contents]
         if contents.pdf_is_array():
             streams = [contents.pdf_array_get(at) for at in range(contents.pdf_array_len())]
-        if entries.pdf_dict_getp("Resources/XObject").m_internal:
+        images = found.pdf_page_resources().pdf_dict_gets("XObject").m_internal is not None
+        if images:
             file = entries.pdf_get_bound_document()
             streams += [file.pdf_load_object(found[0]) for found in page.parent.get_page_xobjects(page.number)]
-        return sum(map(_stored, streams)) > CROWDED
+        annotations = entries.pdf_dict_gets("Annots").m_internal is not None
+        return Holds(images, annotations, sum(map(_stored, streams)) > CROWDED)
     except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase):
-        return False
+        return Holds()
 
 
 def _stored(stream: pymupdf.mupdf.PdfObj) -> int:

@@ -32,13 +32,13 @@ class Sheet(NamedTuple):
 def read(opened: source.Opened, settings: ExtractSettings, index: int) -> Sheet:
     """Read the page at ``index``; one that is broken comes back blank, with a notice."""
     try:
-        page = opened.file[index]
-        loaded = spoken.painted(raw.load(page, again=page.parent.page_count <= hidden.SHORT), page)
+        page = opened.file.load_page(index)
+        loaded = spoken.painted(raw.load(page, again=opened.pages <= hidden.SHORT), page)
         below = opened.unlayered[index] if opened.unlayered is not None else None
         sifted = hidden.sift(loaded.raw, page, unlayered=below, within=loaded.within)
         form = forms.collect(sifted.raw, page)
         shown, notices, apart = _legible(form.raw, page, settings)
-        links = source.links_of(page)
+        links = source.links_of(page, opened.targets)
         arranged = layout.arrange(shown)
         if opened.labelled:
             arranged = replace(arranged, label=source.label_of(page))

@@ -1,7 +1,7 @@
 """Opens what the user named: is it a PDF at all, is it whole, may it be read, and what does the file say of itself."""
 
 import hashlib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pymupdf
@@ -51,6 +51,7 @@ class Opened:
     """A PDF that is open, and what is worth saying about the file as a whole."""
 
     file: pymupdf.Document
+    pages: int
     sha256: str
     title: str = ""
     repaired: bool = False
@@ -60,6 +61,8 @@ class Opened:
     """It has a table of page labels."""
     unlayered: pymupdf.Document | None = None
     """The same file with all its layers switched on, when it has some that are off."""
+    targets: dict[str, tuple[int, float]] = field(default_factory=dict)
+    """Where links lead to, by their address: many pages link to the same."""
 
 
 def content_of(path: Path) -> bytes:
@@ -105,7 +108,7 @@ def open(path: Path, settings: ExtractSettings, *, content: bytes | None = None)
     title = str((file.metadata or {}).get("title") or "").strip()
     sha256 = hashlib.sha256(content).hexdigest()
     layers = _unlayered(file, content, settings)
-    return Opened(file, sha256, title, bool(file.is_repaired), tuple(notices), _labelled(file), layers)
+    return Opened(file, pages, sha256, title, bool(file.is_repaired), tuple(notices), _labelled(file), layers)
 
 
 def outline_of(file: pymupdf.Document) -> tuple[OutlineEntry, ...]:
@@ -132,9 +135,10 @@ def outline_of(file: pymupdf.Document) -> tuple[OutlineEntry, ...]:
     return tuple(entries)
 
 
-def links_of(page: pymupdf.Page) -> tuple[Link, ...]:
-    """Return the links of ``page`` that lead to a page of the same file."""
+def links_of(page: pymupdf.Page, targets: dict[str, tuple[int, float]]) -> tuple[Link, ...]:
+    """Return the links of ``page`` that lead to a page of the same file; ``targets`` fills up by address."""
     found: list[Link] = []
+    turn: pymupdf.Matrix | None = None
     try:
         link = pymupdf.mupdf.fz_load_links(page.this)  # Page.first_link looks through all annotations at every step
         for _ in range(LINK_LIMIT):
@@ -142,11 +146,15 @@ def links_of(page: pymupdf.Page) -> tuple[Link, ...]:
                 break
             uri = link.uri()
             if uri and not pymupdf.mupdf.fz_is_external_link(uri):
-                target, _, y = page.parent.resolve_link(uri)
-                if target >= 0:
+                if uri not in targets:
+                    target, _, y = page.parent.resolve_link(uri)
+                    targets[uri] = (target + 1, _finite(y))
+                target, y = targets[uri]
+                if target > 0:
                     rect = link.rect()
-                    box = tuple(pymupdf.Rect(rect.x0, rect.y0, rect.x1, rect.y1) * page.rotation_matrix)
-                    found.append(Link(page.number + 1, box, target + 1, _finite(y)))
+                    turn = page.rotation_matrix if turn is None else turn
+                    box = tuple(pymupdf.Rect(rect.x0, rect.y0, rect.x1, rect.y1) * turn)
+                    found.append(Link(page.number + 1, box, target, y))
             link = link.next()
     except BROKEN:
         pass

@@ -12,7 +12,7 @@ import pymupdf
 
 from pipeline.document import Notice, SetApart
 from pipeline.extract import fonts, raw
-from pipeline.extract.hidden import ROOM, SHORT
+from pipeline.extract.hidden import ROOM
 from pipeline.extract.raw import RawPage, Word, around
 
 PAINTED = raw.FLAGS | pymupdf.TEXT_IGNORE_ACTUALTEXT
@@ -33,7 +33,7 @@ def painted(loaded: RawPage, page: pymupdf.Page) -> Painted:
 
     Files of up to ``SHORT`` pages are looked at; in long ones a second look at every page would cost too much.
     """
-    if page.parent.page_count > SHORT or loaded.shown is None:
+    if not loaded.again or loaded.shown is None:
         return Painted(loaded)
     within = loaded.shown.clipped(PAINTED)
     said = _words(loaded)

@@ -2,7 +2,7 @@
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise
 from operator import itemgetter
 
@@ -109,7 +109,7 @@ def _rows(
             end += 1
         row = _row(body[at:end], offsets[at:end], columns, left)
         total = len(row.cells) > 1 and (any(totals[at:end]) or _TOTAL.match(body[at].text.lstrip()) is not None)
-        made.append(replace(row, total=True) if total else row)
+        made.append(row._replace(total=True) if total else row)
         at = end
     return made
 

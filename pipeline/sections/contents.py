@@ -5,8 +5,9 @@ from bisect import bisect_left
 from collections import Counter, defaultdict
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 
-from pipeline.document import Document, Line, Page
+from pipeline.document import Box, Document, Line, Page
 from pipeline.sections.headings import Heading
 from pipeline.sections.numbering import Label, read_label
 from pipeline.sections.titles import folded, squash
@@ -173,9 +174,20 @@ def _head_line(page: Page) -> Line | None:
     return None
 
 
-def _ordered(page: Page, head: Line | None) -> list[Line]:
+class _Row(NamedTuple):
+    """A line whose label stands apart, and its words with it."""
+
+    span: Span
+    box: Box
+    size: float
+    bold: bool
+    italic: bool
+    words: str
+
+
+def _ordered(page: Page, head: Line | None) -> list[Line | _Row]:
     """Return the lines under ``head`` from top to bottom; "Item 1." in a column of its own joins its row."""
-    lines = [line for block in page.blocks for line in block.lines]
+    lines: list[Line | _Row] = [line for block in page.blocks for line in block.lines]
     if head is not None:
         lines = [line for line in lines if line.box[1] > head.box[1] or line.span.start > head.span.end]
     bare = [line for line in lines if _is_bare(page.text[line.span.start : line.span.end])]
@@ -196,17 +208,12 @@ def _ordered(page: Page, head: Line | None) -> list[Line]:
     return sorted(rest, key=lambda line: line.box[1])
 
 
-@dataclass(frozen=True)
-class _Row(Line):
-    words: str = ""
-
-
 def _is_bare(shown: str) -> bool:
     label = read_label(shown)
     return label is not None and label.scheme in ("item", "number", "decimal") and not squash(shown[label.end :])
 
 
-def _rows(page: Page, lines: list[Line], links: list[tuple[float, tuple[int, float]]]) -> list[Entry]:
+def _rows(page: Page, lines: list[Line | _Row], links: list[tuple[float, tuple[int, float]]]) -> list[Entry]:
     targets = _targets(lines, links)
     rows: list[Entry] = []
     is_open = False
@@ -234,7 +241,7 @@ def _rows(page: Page, lines: list[Line], links: list[tuple[float, tuple[int, flo
     return rows
 
 
-def _targets(lines: list[Line], links: list[tuple[float, tuple[int, float]]]) -> dict[int, tuple[int, float]]:
+def _targets(lines: list[Line | _Row], links: list[tuple[float, tuple[int, float]]]) -> dict[int, tuple[int, float]]:
     """Give each link to the row whose centre is nearest; its rectangle may overlap the neighbours (General Mills)."""
     centres = sorted(((line.box[1] + line.box[3]) / 2, index) for index, line in enumerate(lines))
     heights = [centre for centre, _ in centres]
