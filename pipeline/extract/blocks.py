@@ -28,7 +28,9 @@ RAGGED = 0.35
 WINDOW = 6
 """Lines above and below that say where the margins of a paragraph are."""
 
-_ENDS = regex.compile(r"[.:;!?。：；！？][”\"’')）」』]*$")
+_ENDS = tuple(".:;!?。：；！？")
+_CLOSING = "”\"’')）」』"
+"""What may stand behind the end of a sentence."""
 _NOTE = regex.compile(r"(?:\(?[a-z0-9]{1,2}\)|[*†‡§]{1,3}|\d{1,2})\s*\S")
 
 
@@ -54,13 +56,12 @@ def group(rows: Sequence[PrintedRow]) -> list[Group]:
 
 def _with_footnotes(groups: list[Group]) -> list[Group]:
     """Return the groups, notes in small print below a table or at the foot of their zone as such."""
-    sizes: dict[float, int] = {}
-    for found in groups:
-        if found.kind == "text":
-            size = round(found.rows[0].size, 1)
-            sizes[size] = sizes.get(size, 0) + sum(len(row.text) for row in found.rows)
+    texts = [found for found in groups if found.kind == "text"]
+    sizes = dict.fromkeys([round(found.rows[0].size, 1) for found in texts], 0)
     if len(sizes) < 2:
         return groups
+    for found in texts:
+        sizes[round(found.rows[0].size, 1)] += sum([len(row.text) for row in found.rows])
     usual = max(sizes, key=lambda size: (sizes[size], size))
     small = [
         found.kind == "text" and found.rows[0].size < usual - SMALLER and _NOTE.match(found.rows[0].text) is not None
@@ -86,9 +87,7 @@ def _ends_zone(groups: Sequence[Group], small: Sequence[bool], at: int) -> bool:
 
 
 def _zone(rows: Sequence[PrintedRow]) -> list[Group]:
-    right = max(row.edges[-1][1] for row in rows)
-    left = min(row.edges[0][0] for row in rows)
-    tabular = _tabular(rows, left, right)
+    tabular = _tabular(rows)
     pitches = _pitches(rows)
     margins = _Margins(rows, tabular)
     found: list[Group] = []
@@ -107,11 +106,10 @@ def _zone(rows: Sequence[PrintedRow]) -> list[Group]:
             while (
                 end < len(rows)
                 and not tabular[end]
-                and _goes_on(rows[at:end], rows[end], margins.at(end), pitches[round(rows[end].size)])
+                and _goes_on(rows, at, end, margins=margins, pitch=pitches[round(rows[end].size)])
             ):
                 end += 1
-            lines = list(rows[at:end])
-            found.append(Group("text", lines))
+            found.append(Group("text", list(rows[at:end])))
         at = end
     return found
 
@@ -140,9 +138,12 @@ def _pitches(rows: Sequence[PrintedRow]) -> dict[int, float]:
     return {size: sorted(found)[len(found) // 3] if found else 1.3 * size for size, found in steps.items()}
 
 
-def _tabular(rows: Sequence[PrintedRow], left: float, right: float) -> list[bool]:
+def _tabular(rows: Sequence[PrintedRow]) -> list[bool]:
     """Tell of each row whether it belongs to a table."""
-    own = [_is_table_row(row) for row in rows]
+    own = [len(row.cells) > 1 for row in rows]
+    if True not in own:
+        return own
+    own = [several and _is_table_row(row) for several, row in zip(own, rows, strict=True)]
     for at, row in enumerate(rows):
         if not own[at] and len(row.cells) > 1 and not _is_item(row):
             near = [rows[i] for i in (at - 1, at + 1) if 0 <= i < len(rows)]
@@ -150,7 +151,7 @@ def _tabular(rows: Sequence[PrintedRow], left: float, right: float) -> list[bool
     for at, row in enumerate(rows):
         if own[at] and len(row.cells) > 2 and _is_stretched(rows, at) and own[max(0, at - 1) : at + 2].count(True) == 1:
             own[at] = False
-    return _bridged(rows, own, left, right)
+    return _bridged(rows, own)
 
 
 def _is_stretched(rows: Sequence[PrintedRow], at: int) -> bool:
@@ -167,8 +168,8 @@ def _is_stretched(rows: Sequence[PrintedRow], at: int) -> bool:
     above, below = at > 0 and near[0], at + 1 < len(rows) and near[-1]
     if not (above or below):
         return False
-    open_above = above and _ENDS.search(rows[at - 1].text) is None
-    ended = _ENDS.search(row.text) is not None
+    open_above = above and not _has_ended(rows[at - 1])
+    ended = _has_ended(row)
     if any(is_figure(row.text[start:end]) for start, end in row.cells[1:]):
         return open_above and ended and _is_even(row)
     inside = (open_above and row.text[0].islower()) or (below and not ended and rows[at + 1].text[0].islower())
@@ -184,17 +185,15 @@ def _is_even(row: PrintedRow) -> bool:
 def _is_table_row(row: PrintedRow) -> bool:
     if len(row.cells) < 2 or (len(row.cells) == 2 and _is_item(row)):
         return False
-    texts = [row.text[start:end] for start, end in row.cells]
-    figures = sum(map(is_figure, texts[1:]))
-    if figures == 0:
-        return len(texts) > 2
-    return not (len(texts) == 2 and len(texts[0]) > 100)
+    if any(is_figure(row.text[start:end]) for start, end in row.cells[1:]):
+        return not (len(row.cells) == 2 and row.cells[0][1] > 100)
+    return len(row.cells) > 2
 
 
 def _is_item(row: PrintedRow) -> bool:
     """Tell whether the row is an enumerator or bullet and its text."""
     (start, end), (begin, stop) = row.cells[0], row.cells[1]
-    return ENUMERATOR.fullmatch(row.text, start, end) is not None and not is_figure(row.text[begin:stop])
+    return not is_figure(row.text[begin:stop]) and ENUMERATOR.fullmatch(row.text, start, end) is not None
 
 
 def _aligned(row: PrintedRow, other: PrintedRow) -> bool:
@@ -205,8 +204,9 @@ def _aligned(row: PrintedRow, other: PrintedRow) -> bool:
     )
 
 
-def _bridged(rows: Sequence[PrintedRow], own: list[bool], left: float, right: float) -> list[bool]:
+def _bridged(rows: Sequence[PrintedRow], own: list[bool]) -> list[bool]:
     """Take in the rows between table rows that are labels without figures or headings over columns."""
+    width = max([row.edges[-1][1] for row in rows]) - min([row.edges[0][0] for row in rows])
     result = list(own)
     at = 0
     while at < len(rows):
@@ -217,7 +217,7 @@ def _bridged(rows: Sequence[PrintedRow], own: list[bool], left: float, right: fl
         while end < len(rows) and not own[end]:
             end += 1
         inside = at > 0 and end < len(rows) and end - at <= 4
-        if inside and all(_is_label(rows, i, at - 1, end, left, right) for i in range(at, end)):
+        if inside and all(_is_label(rows, i, at - 1, end, width) for i in range(at, end)):
             result[at:end] = [True] * (end - at)
         if end < len(rows):
             _take_headings(rows, result, at, end)
@@ -225,7 +225,7 @@ def _bridged(rows: Sequence[PrintedRow], own: list[bool], left: float, right: fl
     return result
 
 
-def _is_label(rows: Sequence[PrintedRow], at: int, above: int, below: int, left: float, right: float) -> bool:
+def _is_label(rows: Sequence[PrintedRow], at: int, above: int, below: int, width: float) -> bool:
     row = rows[at]
     if row.base - rows[at - 1].base > 3.5 * row.size or rows[at + 1].base - row.base > 3.5 * row.size:
         return False
@@ -234,7 +234,7 @@ def _is_label(rows: Sequence[PrintedRow], at: int, above: int, below: int, left:
     first_figures = min(rows[above].edges[-1][0], rows[below].edges[-1][0])
     if row.edges[0][1] <= first_figures + 2:
         return True
-    return len(row.text) < 60 and row.edges[-1][1] - row.edges[0][0] < 0.6 * (right - left)
+    return len(row.text) < 60 and row.edges[-1][1] - row.edges[0][0] < 0.6 * width
 
 
 def _take_headings(rows: Sequence[PrintedRow], result: list[bool], begin: int, table: int) -> None:
@@ -251,26 +251,32 @@ def _take_headings(rows: Sequence[PrintedRow], result: list[bool], begin: int, t
         at -= 1
 
 
-def _goes_on(block: Sequence[PrintedRow], row: PrintedRow, margins: tuple[float, float], pitch: float) -> bool:
-    """Tell whether ``row`` is a further line of the paragraph; ``margins`` bound the text around it."""
-    last = block[-1]
+def _goes_on(rows: Sequence[PrintedRow], first: int, at: int, *, margins: _Margins, pitch: float) -> bool:
+    """Tell whether the row at ``at`` is a further line of the paragraph of the rows from ``first``."""
+    last, row = rows[at - 1], rows[at]
     size = last.size
     step = row.base - last.base
-    usual = last.base - block[-2].base if len(block) > 1 else max(pitch, 1.2 * size)
-    ended = _ENDS.search(last.text) is not None
-    running_on = row.text[:1].islower() and not ended
+    usual = last.base - rows[at - 2].base if at - first > 1 else max(pitch, 1.2 * size)
+    if step <= 0 or step > usual + RAISED * size:
+        return False
+    ended = _has_ended(last)
+    running_on = not ended and row.text[:1].islower()
     alike = max(0.6, SIZES * size) if running_on else 0.6
     most = usual + (RAISED if running_on and abs(row.edges[0][0] - last.edges[0][0]) < 1 else 0.25) * size
-    if step <= 0 or step > most or abs(row.size - size) > alike:
+    if step > most or abs(row.size - size) > alike or (row.bold != last.bold and not running_on):
         return False
-    if row.bold != last.bold and not running_on:
-        return False
-    had_room = _had_room(last, row, margins, ended=ended)
-    if _starts_item(row) and (ended or had_room or _starts_item(block[0])):
-        return False
-    if running_on:
+    item = _starts_item(row)
+    if running_on and not item:
         return True
-    return not had_room and not _is_indented(block, row, ended=ended)
+    had_room = _had_room(last, row, margins.at(at), ended=ended)
+    if item and (ended or had_room or _starts_item(rows[first])):
+        return False
+    return running_on or (not had_room and not _is_indented(rows[first:at], row, ended=ended))
+
+
+def _has_ended(row: PrintedRow) -> bool:
+    """Tell whether the row ends as a sentence does."""
+    return row.text.rstrip(_CLOSING).endswith(_ENDS)
 
 
 def _had_room(last: PrintedRow, row: PrintedRow, margins: tuple[float, float], *, ended: bool) -> bool:
@@ -282,7 +288,7 @@ def _had_room(last: PrintedRow, row: PrintedRow, margins: tuple[float, float], *
     room = right - last.edges[-1][1] - (0.0 if ended else RAGGED * (right - left))
     if _centred(last, row) and last.edges[0][0] > left + 2 * last.size:
         room += last.edges[0][0] - left
-    if is_cjk(row.text[0]):
+    if row.text[0] > "z" and is_cjk(row.text[0]):
         return room > 2 * last.size
     first = row.boxes[2] - row.boxes[0] if row.turn == "right" else 0.5 * row.ends[0] * row.size
     return room > first + 1.2 * last.size
@@ -307,4 +313,6 @@ def _starts_item(row: PrintedRow) -> bool:
     if len(row.cells) > 1 and _is_item(row):
         return True
     first = row.text[: row.ends[0]]
-    return len(row.starts) > 1 and ENUMERATOR.fullmatch(first) is not None
+    if len(row.starts) < 2 or (len(first) > 1 and first.isascii() and first.isalpha()):
+        return False
+    return ENUMERATOR.fullmatch(first) is not None
