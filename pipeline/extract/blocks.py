@@ -149,8 +149,8 @@ def _tabular(rows: Sequence[PrintedRow]) -> list[bool]:
             near = [rows[i] for i in (at - 1, at + 1) if 0 <= i < len(rows)]
             own[at] = any(len(other.cells) > 1 and not _is_item(other) and _aligned(row, other) for other in near)
     for at, row in enumerate(rows):
-        if own[at] and len(row.cells) > 2 and _is_stretched(rows, at) and own[max(0, at - 1) : at + 2].count(True) == 1:
-            own[at] = False
+        if own[at] and len(row.cells) > 2 and own[max(0, at - 1) : at + 2].count(True) == 1:
+            own[at] = not _is_stretched(rows, at)
     return _bridged(rows, own)
 
 

@@ -47,10 +47,11 @@ def _part(
 
     Cards that are numbered are read by their numbers, others as they were painted.
     """
+    least, most, high = WIDE * width, WIDEST * width, HIGH * height
     boxes = [
         (box, order)
-        for box, order, *_, alpha in vectors
-        if alpha and WIDE * width <= box[2] - box[0] <= WIDEST * width and box[3] - box[1] >= HIGH * height
+        for box, order, _, _, _, alpha in vectors
+        if box[3] - box[1] >= high and alpha and least <= box[2] - box[0] <= most
     ]
     if len(boxes) < 2 or len(boxes) > 200:
         return []

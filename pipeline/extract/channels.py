@@ -75,19 +75,16 @@ def _runs(rows: Sequence[PrintedRow]) -> Iterator[tuple[int, int]]:
 def _doubtful(row: PrintedRow, most: int) -> list[int]:
     """Return the cells that may be two: those of a row with few, and those that mix figures and words."""
     cells = row.cells
-    if len(cells) < 2:
+    if len(cells) < 2 or " " not in row.text:
         return []
     found = []
     for at, (start, end) in enumerate(cells):
         if at == 0 and len(cells) == most:
             continue
+        if row.text.find(" ", start, end) < 0 or end - start >= LONG:
+            continue
         text = row.text[start:end]
-        if (
-            " " in text
-            and end - start < LONG
-            and not is_figure(text)
-            and (len(cells) < most or is_figure(text.split(" ", 1)[0]))
-        ):
+        if not is_figure(text) and (len(cells) < most or is_figure(text.split(" ", 1)[0])):
             found.append(at)
     return found
 

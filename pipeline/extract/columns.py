@@ -112,7 +112,8 @@ def _tables(
 
     Beside a row that crosses the gutter one row of figures is enough for a table.
     """
-    rows = grouped(band)
+    sums = [f for f in band if f.x1 > gutter and (is_figure(f.text) or f.text in SIGNS)]
+    rows = grouped(band) if sums else []
     kinds = [_row_kind(row, gutter) for row in rows]
     if "figures" not in kinds:
         yield band, False
@@ -237,13 +238,14 @@ def _are_pairs(left: list[Fragment], right: list[Fragment]) -> bool:
     """Tell a list of pairs (a security and its exchange): line for line on one baseline, none goes on in the next."""
     if min(len(left), len(right)) <= ENOUGH or sum(f.text.startswith(SIGNED) for f in (*left, *right)) > 1:
         return False
+    going_on = sum(1 for f in (*left, *right) if f.words[0][4][0].islower())
+    if going_on > 0.1 * (len(left) + len(right)):
+        return False
     bases = [f.base for f in left]
     shared = sum(1 for f in right if any(abs(f.base - base) < 0.2 * f.size for base in bases))
-    going_on = sum(1 for f in (*left, *right) if f.words[0][4][0].islower())
     edge = max(f.x1 for f in left)
     full = sum(1 for f in left if f.x1 > edge - 2 * f.size)
-    lines = len(left) + len(right)
-    return shared >= 0.8 * max(len(left), len(right)) and going_on <= 0.1 * lines and full < 0.5 * len(left)
+    return shared >= 0.8 * max(len(left), len(right)) and full < 0.5 * len(left)
 
 
 def _are_labels(left: list[Fragment], right: list[Fragment]) -> bool:
@@ -310,7 +312,7 @@ def _labels_first(fragments: Sequence[Fragment], start: float) -> list[Zone]:
 
 def _is_side_note(labels: Sequence[Fragment], lines: Sequence[Fragment]) -> bool:
     """Tell whether the labels are small print in the margin: several lines of words, smaller than all the text."""
-    small = _small(labels, lines)
+    small = _small(labels, lines) if len(labels) >= ENOUGH else []
     if sum(1 for f in small if f.length > 8 and not is_figure(f.text)) < ENOUGH:
         return False
     return all(f.length < 3 for f in labels if f not in small)
@@ -358,6 +360,8 @@ def _shared_edges(lines: Sequence[Fragment]) -> list[float]:
 def _wrapped(labels: Sequence[Fragment], lines: Sequence[Fragment], start: float) -> bool:
     """Tell whether some label runs over two lines, each beside a line of the text."""
     beside = sorted((f for f in labels if f.length > 3 and not is_figure(f.text)), key=lambda f: f.base)
+    if len(beside) < 2:
+        return False
     text = [f for f in lines if abs(f.x0 - start) < 3 and f.prose]
     for one, other in itertools.pairwise(beside):
         close = 0 < other.base - one.base < 1.5 * one.size and abs(other.x0 - one.x0) < 3

@@ -11,6 +11,8 @@ from pipeline.extract.raw import RawLine, Word
 Turn = Literal["right", "down", "up", "left", "slanted"]
 """Where a line runs to on the page."""
 
+LEVEL = 0.99
+"""Cosine from which a line runs straight."""
 STACKED = 8
 """Single Chinese characters that make a page vertical: fewer are a label in a table."""
 
@@ -26,8 +28,11 @@ class Bearing:
 def bearings(lines: list[RawLine], *, width: float, height: float) -> list[Bearing]:
     """Return the lines by writing direction, the direction with most text first."""
     groups: dict[Turn, list[RawLine]] = {}
-    for line in lines:
-        groups.setdefault(_turn(line), []).append(line)
+    if lines and all(line.dir[0] > LEVEL and not line.wmode for line in lines):
+        groups["right"] = lines
+    else:
+        for line in lines:
+            groups.setdefault(_turn(line), []).append(line)
     level = groups.get("right", [])
     if len(level) >= STACKED and _is_stacked(level):
         groups.setdefault("down", []).extend(map(_on_its_middle, groups.pop("right")))
@@ -42,22 +47,23 @@ def _turn(line: RawLine) -> Turn:
     if line.wmode:
         return "down"
     cosine, sine = line.dir
-    if cosine > 0.99:
+    if cosine > LEVEL:
         return "right"
-    if sine > 0.99:
+    if sine > LEVEL:
         return "down"
-    if sine < -0.99:
+    if sine < -LEVEL:
         return "up"
-    return "left" if cosine < -0.99 else "slanted"
+    return "left" if cosine < -LEVEL else "slanted"
 
 
 def _is_stacked(lines: list[RawLine]) -> bool:
     """Tell whether single Chinese characters stand below each other, closer than side by side."""
-    singles = [
-        line for line in lines if len(line.words) == 1 and len(line.words[0][4]) == 1 and is_cjk(line.words[0][4])
-    ]
-    if len(singles) < 0.8 * len(lines):
-        return False
+    singles: list[RawLine] = []
+    for at, line in enumerate(lines):
+        if len(line.words) == 1 and len(line.words[0][4]) == 1 and is_cjk(line.words[0][4]):
+            singles.append(line)
+        elif len(lines) - (at + 1 - len(singles)) < 0.8 * len(lines):
+            return False
     below = beside = 0
     for line in singles:
         x0, y0 = line.words[0][:2]

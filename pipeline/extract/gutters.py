@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from pipeline.extract.fragments import Fragment, is_figure
@@ -27,15 +28,19 @@ class Gutter(NamedTuple):
 
 def find(fragments: Sequence[Fragment]) -> Gutter | None:
     """Return the gutter with most lines side by side, or None."""
-    left_edge = min((f.x0 for f in fragments), default=0.0)
-    width = max((f.x1 for f in fragments), default=0.0) - left_edge
-    lines = [f for f in fragments if f.x1 - f.x0 < NARROW * width and f.prose]
+    prose = [f for f in fragments if f.prose]
+    if len(prose) < FULL_LINES:
+        return None
+    width = max(map(_right, fragments)) - min(map(_left, fragments))
+    most = NARROW * width
+    lines = [f for f in prose if f.x1 - f.x0 < most]
     if len(lines) < FULL_LINES:
         return None
-    found = [candidate for start in _starts(lines) if (candidate := _at(start, lines, width)) is not None]
+    starts = _starts(lines)
+    found = [candidate for start in starts if (candidate := _at(start, lines, width)) is not None]
     if found:
         return max(found)[1]
-    return _beside_table(fragments, lines)
+    return _beside_table(fragments, lines, starts)
 
 
 def middle(fragment: Fragment) -> float:
@@ -83,9 +88,9 @@ def _free_runs(start: float, hanging: float, lines: Sequence[Fragment]) -> list[
     return list(zip(bounds[::2], bounds[1::2], strict=True))
 
 
-def _beside_table(fragments: Sequence[Fragment], lines: Sequence[Fragment]) -> Gutter | None:
+def _beside_table(fragments: Sequence[Fragment], lines: Sequence[Fragment], starts: Sequence[float]) -> Gutter | None:
     """Return the x between a column of full lines and a table in the other column."""
-    for start in [min(f.x0 for f in lines), *_starts(lines)]:
+    for start in [min(map(_left, lines)), *starts]:
         column = sorted((f for f in lines if abs(f.x0 - start) < 3), key=lambda f: f.base)
         if len(column) < FULL_LINES or not _is_running_text(column):
             continue
@@ -111,6 +116,9 @@ def _is_running_text(column: Sequence[Fragment]) -> bool:
     full = sum(1 for f in column if f.x1 > edge - 5 * f.size)
     inside = sum(1 for f in column if f.words[0][4][0].islower())
     return full >= 0.6 * len(column) and inside >= 0.3 * len(column)
+
+
+_left, _right = attrgetter("x0"), attrgetter("x1")
 
 
 def _at_paragraphs(rows: Sequence[list[Fragment]], column: list[Fragment]) -> bool:

@@ -16,7 +16,7 @@ PITCH = 1.7
 
 def titles(fragments: Sequence[Fragment]) -> list[list[Fragment]]:
     """Return the characters of each title that stands beside the text."""
-    single = [f for f in fragments if f.length == 1 and is_cjk(f.text)]
+    single = [f for f in fragments if f.length == 1 and f.text > "z" and is_cjk(f.text)]
     if len(single) < ENOUGH or len(single) == len(fragments):
         return []
     usual = sorted(f.size for f in fragments)[len(fragments) // 2]

@@ -56,10 +56,11 @@ def find(fragments: Sequence[Fragment]) -> list[RuledGrid]:
     lines = _lines(fragments)
     by_left: dict[int, list[Line]] = defaultdict(list)
     for line in lines:
-        if len(line) >= ENOUGH and sum(map(_is_text, line)) >= ENOUGH:
+        if len(line) >= ENOUGH:
             by_left[round(line[0].x0)].append(line)
     found: list[RuledGrid] = []
-    for anchors in by_left.values():
+    for full in by_left.values():
+        anchors = [line for line in full if sum(map(_is_text, line)) >= ENOUGH] if len(full) > 1 else []
         edges = _edges(anchors, fragments) if len(anchors) > 1 else []
         if len(edges) >= ENOUGH:
             for run in _runs(lines, anchors, edges):
@@ -74,7 +75,7 @@ def _has_narrow_text(fragments: Sequence[Fragment]) -> bool:
     prose = [f for f in fragments if f.prose]
     if len(prose) < ENOUGH:
         return False
-    left, right = min([f.x0 for f in fragments]), max([f.x1 for f in fragments])
+    left, right = min(map(_left, fragments)), max(map(_right, fragments))
     widest = NARROW * (right - left)
     inside = [f for f in prose if f.x0 > left + FIRST and f.x1 - f.x0 < widest]
     return len(inside) >= ENOUGH
