@@ -35,6 +35,19 @@ def codes(document: Document) -> list[str]:
     return [notice.code for notice in document.notices]
 
 
+def test_what_a_clip_hides_whole_is_no_text_of_a_long_file_either(tmp_path):
+    file, page = page_of()
+    page.insert_text((72, 140), "2017")
+    page.clean_contents()
+    stream = page.get_contents()[0]
+    shown, hidden = file.xref_stream(stream).split(b"BT/", 2)[1:]
+    file.update_stream(stream, b"q BT/" + shown + b"0 0 9 9 re W n BT/" + hidden)
+    for _ in range(61):
+        file.new_page().insert_text((72, 100), PAPER)
+    document = read(file, tmp_path)
+    assert document.pages[0].text == PAPER
+
+
 def test_unpainted_text_is_hidden(tmp_path):
     file, page = page_of()
     page.insert_text((72, 140), "The official amount is 1 USD.", render_mode=3)

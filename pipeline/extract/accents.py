@@ -14,7 +14,7 @@ import pymupdf
 from pipeline.document import Box, Edit, Page, Place
 from pipeline.extract.characters import is_western
 from pipeline.extract.fonts import Sign
-from pipeline.extract.raw import FLAGS, RawPage
+from pipeline.extract.raw import FLAGS, RawPage, textpage_of
 from pipeline.extract.rows import PrintedRow
 from pipeline.spans import Span
 
@@ -50,7 +50,7 @@ def drawn(raw: RawPage, rows: Sequence[PrintedRow]) -> list[Sign]:
     if raw.shown is None or not any(map(text.__contains__, _COMBINING)) or _AT_LETTER.search(text) is None:
         return []
     words = [word for line in raw.lines for word in line.words]
-    chars = list(_chars(raw.shown.text(FLAGS & ~pymupdf.TEXT_COLLECT_VECTORS).extractRAWDICT()["blocks"]))
+    chars = list(_chars(textpage_of(raw.shown, FLAGS & ~pymupdf.TEXT_COLLECT_VECTORS).extractRAWDICT()["blocks"]))
     if sum(len(word[4]) for word in words) != len(chars):
         return []
     found: list[Sign] = []

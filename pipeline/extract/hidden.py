@@ -21,10 +21,10 @@ from pipeline.extract.overlays import under_scan
 from pipeline.extract.raw import (
     RawLine,
     RawPage,
-    Shown,
     Vector,
     Word,
     around,
+    clipped,
     load,
     part_words,
     places_by_span,
@@ -168,7 +168,7 @@ def _clipped(raw: RawPage, within: pymupdf.TextPage | None) -> list[Place]:
     """Return the words that the page's own clipping, or its edge, leaves nothing of."""
     if raw.shown is None:
         return []
-    within = within or raw.shown.clipped(raw.flags)
+    within = within or clipped(raw.shown, raw.flags)
     letters = len("".join(within.extractTEXT().split()))
     if letters >= sum(len(word[4]) for line in raw.lines for word in line.words):
         return []
@@ -260,7 +260,7 @@ class _Jury:
     def __init__(self, raw: RawPage, page: pymupdf.Page, doubted: set[Place], pictures: list[Box]) -> None:
         self.raw = raw
         self.pictures = pictures
-        self.ink = Ink(raw.shown or Shown(page), raw.width, raw.height)
+        self.ink = Ink(raw.shown or page.get_displaylist(), raw.width, raw.height)
         self.visible = [
             word
             for at, line in enumerate(raw.lines)

@@ -7,7 +7,6 @@ import numpy.typing as npt
 import pymupdf
 
 from pipeline.document import Box
-from pipeline.extract.raw import Shown
 
 FAINT = 16
 """Steps of 255 in one channel below which a difference of colour is not seen on paper (6 %)."""
@@ -27,7 +26,7 @@ _Picture = npt.NDArray[np.int16]
 class Ink:
     """The picture of one page, rendered when the first question comes."""
 
-    shown: Shown
+    shown: pymupdf.DisplayList
     width: float
     height: float
     _sheet: _Picture | None = field(default=None)
@@ -63,8 +62,6 @@ class Ink:
     def _render(self, clip: pymupdf.Rect, zoom: float) -> _Picture:
         if clip.is_empty:
             return np.zeros((0, 0, 3), np.int16)
-        picture = self.shown.recorded().get_pixmap(
-            matrix=pymupdf.Matrix(zoom, zoom), colorspace=pymupdf.csRGB, alpha=0, clip=clip
-        )
+        picture = self.shown.get_pixmap(matrix=pymupdf.Matrix(zoom, zoom), colorspace=pymupdf.csRGB, alpha=0, clip=clip)
         pixels = np.frombuffer(picture.samples, np.uint8).reshape(picture.height, picture.width, 3)
         return pixels.astype(np.int16)

@@ -1,7 +1,7 @@
 """One page from raw lines to printed rows in reading order; sees nothing but the page."""
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from pipeline.document import Box, Notice, PageSource, SetApart
@@ -55,11 +55,10 @@ def arrange(raw: RawPage) -> Layout:
             fragments, tables = ruledgrids.take(fragments, ruling.find(_vectors(raw, bearing.turn)))
             fragments, unruled = ruledgrids.take(fragments, wordgrids.find(fragments), sure=True)
             tables.extend(unruled)
-        found: list[PrintedRow] = []
-        for group in cards.zones(fragments, raw) if bearing.turn == "right" else columns.zones(fragments):
-            for part in ruledgrids.parts(group, tables) if tables else (group,):
-                found.extend(_printed(part, zone))
-                zone += 1
+        groups = cards.zones(fragments, raw) if bearing.turn == "right" else columns.zones(fragments)
+        parts = [part for group in groups for part in (ruledgrids.parts(group, tables) if tables else (group,))]
+        found = _printed(parts, zone)
+        zone += len(parts)
         if bearing.turn not in ("right", "slanted"):
             _turn_back(found, back)
         for row in found:
@@ -89,11 +88,19 @@ def _vectors(raw: RawPage, turn: directions.Turn) -> list[Vector]:
     return [vector._replace(box=to_reading(vector.box)) for vector in raw.vectors]
 
 
-def _printed(part: list[Fragment] | Taken, zone: int) -> list[PrintedRow]:
-    if isinstance(part, Taken):
-        return part.rows(zone)
-    found = printed.rows(part, zone)
-    channels.part(found)
+def _printed(parts: Sequence[list[Fragment] | Taken], first: int) -> list[PrintedRow]:
+    """Return the rows of the parts of a page, zones that count from ``first``."""
+    numbered = list(enumerate(parts, first))
+    plain = printed.rows_of({zone: part for zone, part in numbered if not isinstance(part, Taken)})
+    found: list[PrintedRow] = []
+    for zone, part in numbered:
+        if isinstance(part, Taken):
+            found.extend(part.rows(zone))
+        else:
+            channels.part(plain[zone])
+            for row in plain[zone]:
+                row.zone = zone
+            found.extend(plain[zone])
     return found
 
 

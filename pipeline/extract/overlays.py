@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pymupdf
 
 from pipeline.document import Box
-from pipeline.extract.raw import FLAGS, RawPage
+from pipeline.extract.raw import FLAGS, RawPage, textpage_of
 
 WHOLE = 0.6
 """Share of the page that the pictures have to cover together; strips of one scan count as one."""
@@ -24,7 +24,7 @@ def under_scan(raw: RawPage, pictures: Sequence[Box], pasted: Sequence[Place]) -
         return []
     if _covered(pictures, raw.width, raw.height) < WHOLE * raw.width * raw.height:
         return []
-    blocks = raw.shown.text(FLAGS & ~pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_PRESERVE_IMAGES)
+    blocks = textpage_of(raw.shown, FLAGS & ~pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_PRESERVE_IMAGES)
     images: list[tuple[int, Box]] = []
     painted: dict[tuple[int, int], int] = {}
     for order, block in enumerate(blocks.extractDICT()["blocks"]):

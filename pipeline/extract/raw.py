@@ -106,7 +106,7 @@ class RawPage:
     source: PageSource = "digital"
     confidences: dict[tuple[int, int, int], float] = field(default_factory=dict)
     """OCR only: 0..1 by the (block, line, word) number of a word."""
-    shown: "Shown | None" = None
+    shown: pymupdf.DisplayList | None = None
     """The page as MuPDF paints it, for whoever has to look again; None for a page that no file holds."""
 
     flags: int = FLAGS
@@ -120,53 +120,15 @@ class RawPage:
         return replace(self, lines=lines)
 
 
-class Shown:
-    """A page to look at. Its painting is recorded when a second look is due: few pages need one, and it costs a tenth.
-
-    ``Page.get_textpage`` would turn rotated pages back and drop the text off the page; this does neither.
-    """
-
-    __slots__ = ("_page", "_recorded")
-
-    def __init__(self, page: pymupdf.Page) -> None:
-        """Take the page, which has to stay open."""
-        self._page = page
-        self._recorded: pymupdf.DisplayList | None = None
-
-    def recorded(self) -> pymupdf.DisplayList:
-        """Return what the page paints."""
-        if self._recorded is None:
-            self._recorded = self._page.get_displaylist()
-        return self._recorded
-
-    def text(self, flags: int) -> pymupdf.TextPage:
-        """Return the text of the page, without bounds."""
-        everywhere = pymupdf.mupdf.FzRect(pymupdf.mupdf.FzRect.Fixed_INFINITE)
-        options = pymupdf.mupdf.FzStextOptions()
-        options.flags = flags
-        found = pymupdf.mupdf.FzStextPage(everywhere)
-        device = pymupdf.mupdf.fz_new_stext_device(found, options)
-        matrix, cookie = pymupdf.mupdf.FzMatrix(), pymupdf.mupdf.FzCookie()
-        if self._recorded is None:
-            pymupdf.mupdf.fz_run_page(self._page.this, device, matrix, cookie)
-        else:
-            pymupdf.mupdf.fz_run_display_list(self._recorded.this, device, matrix, everywhere, cookie)
-        pymupdf.mupdf.fz_close_device(device)
-        return pymupdf.TextPage(found)
-
-    def clipped(self, flags: int) -> pymupdf.TextPage:
-        """Return what the page's own clipping leaves of its text."""
-        self.recorded()
-        return self.text(flags & ~pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_CLIP)
-
-
 def load(page: pymupdf.Page, *, flags: int = FLAGS, again: bool = True) -> RawPage:
-    """Read ``page`` through one text page, closed again before this returns; ``again`` when more looks will follow."""
-    shown = Shown(page)
-    if again:
-        shown.recorded()
+    """Read ``page`` through one text page, closed again before this returns; ``again`` when more looks will follow.
+
+    ``Page.get_textpage`` would turn rotated pages back and drop the text off the page; the display list does neither,
+    serves whoever has to look at the page again, and never takes up what a clip hides whole.
+    """
+    shown = page.get_displaylist()
     holds = _holds(page)
-    textpage = shown.text(flags & ~pymupdf.TEXT_COLLECT_VECTORS if holds.crowd else flags)
+    textpage = textpage_of(shown, flags & ~pymupdf.TEXT_COLLECT_VECTORS if holds.crowd else flags)
     found: dict[str, Any] = textpage.extractDICT()
     words: list[Word] = textpage.extractWORDS()
     del textpage
@@ -185,6 +147,24 @@ def load(page: pymupdf.Page, *, flags: int = FLAGS, again: bool = True) -> RawPa
         again=again,
         holds=holds,
     )
+
+
+def textpage_of(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:
+    """Run a display list into a text page without bounds."""
+    everywhere = pymupdf.mupdf.FzRect(pymupdf.mupdf.FzRect.Fixed_INFINITE)
+    options = pymupdf.mupdf.FzStextOptions()
+    options.flags = flags
+    found = pymupdf.mupdf.FzStextPage(everywhere)
+    device = pymupdf.mupdf.fz_new_stext_device(found, options)
+    cookie = pymupdf.mupdf.FzCookie()
+    pymupdf.mupdf.fz_run_display_list(shown.this, device, pymupdf.mupdf.FzMatrix(), everywhere, cookie)
+    pymupdf.mupdf.fz_close_device(device)
+    return pymupdf.TextPage(found)
+
+
+def clipped(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:
+    """Read what the page's own clipping leaves."""
+    return textpage_of(shown, flags & ~pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_CLIP)
 
 
 def _holds(page: pymupdf.Page) -> Holds:

@@ -1,10 +1,12 @@
 """Sets fragments side by side into printed rows: one visual line, words parted by a blank, cells by a tab."""
 
 from array import array
-from collections.abc import Sequence
-from itertools import accumulate
+from collections.abc import Mapping, Sequence
+from itertools import accumulate, islice
 from operator import add, attrgetter
+from typing import TypeVar
 
+import numpy as np
 import regex
 
 from pipeline.document import BlockKind, Box
@@ -29,6 +31,9 @@ _PLAIN = regex.compile(r"[^\d\s]*(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.\-/:]\d
 _NOTHING: "array[float]" = array("d")
 
 
+_Zone = TypeVar("_Zone")
+
+
 class PrintedRow:
     """One visual line of a zone; offsets are relative to its own ``text``. Picklable and small."""
 
@@ -50,8 +55,8 @@ class PrintedRow:
         "zone",
     )
 
-    def __init__(self, *, zone: int, size: float, base: float) -> None:
-        """Begin an empty row; :func:`rows` fills it."""
+    def __init__(self, *, size: float, base: float, zone: int = 0) -> None:
+        """Begin an empty row; :func:`rows_of` fills it."""
         self.zone = zone
         self.size = size
         self.base = base
@@ -62,8 +67,8 @@ class PrintedRow:
         self.places: Sequence[tuple[int, int]] = ()
         """Of each cell of a ruled table: the column it begins in, and how many it spans."""
         self.text = ""
-        self.starts: Sequence[int] = ()
-        self.ends: Sequence[int] = ()
+        self.starts: list[int] | array[int] = []
+        self.ends: list[int] | array[int] = []
         """Of each word, as offsets of ``text``."""
         self.boxes: array[float] = _NOTHING
         """Four numbers a word."""
@@ -74,12 +79,22 @@ class PrintedRow:
         self.box: Box = (0.0, 0.0, 0.0, 0.0)
 
 
-def rows(zone: Sequence[Fragment], number: int) -> list[PrintedRow]:
-    """Return the rows of one zone from the top."""
-    groups = grouped(zone)
-    found = [_set(group, number) if len(group) > 1 else _alone(group[0], number) for group in groups]
-    if found:
-        _place_words(found, [word for group in groups for f in group for word in f.words])
+def rows_of(zones: Mapping[_Zone, Sequence[Fragment]]) -> dict[_Zone, list[PrintedRow]]:
+    """Return the rows of each zone of a page from the top."""
+    found: dict[_Zone, list[PrintedRow]] = {}
+    set_: list[PrintedRow] = []
+    words: list[Word] = []
+    counts: list[int] = []
+    for zone, fragments in zones.items():
+        groups = grouped(fragments)
+        found[zone] = [_set(group) if len(group) > 1 else _alone(group[0]) for group in groups]
+        set_ += found[zone]
+        for group in groups:
+            own = group[0].words if len(group) == 1 else [word for f in group for word in f.words]
+            words += own
+            counts.append(len(own))
+    if set_:
+        _place_words(set_, words, counts)
     return found
 
 
@@ -117,29 +132,25 @@ def _in_gap(one: Fragment, other: Fragment) -> bool:
     return all(word[2] <= left or word[0] >= right for word in large.words)
 
 
-def _alone(fragment: Fragment, zone: int) -> PrintedRow:
-    row = PrintedRow(zone=zone, size=fragment.size, base=fragment.base)
+def _alone(fragment: Fragment) -> PrintedRow:
+    row = PrintedRow(size=fragment.size, base=fragment.base)
     row.bold, row.italic = fragment.bold, fragment.italic
     row.text = fragment.text
     row.cells.append((0, fragment.length))
     row.edges.append((fragment.x0, fragment.x1))
-    following = list(accumulate([len(word[4]) + 1 for word in fragment.words]))
-    row.starts = [0, *following[:-1]]
-    row.ends = [at - 1 for at in following]
     return row
 
 
-def _set(group: list[Fragment], zone: int) -> PrintedRow:
+def _set(group: list[Fragment]) -> PrintedRow:
     group.sort(key=_left)
     _untangle(group)
     main = group[0]
     if main.length < 3 or is_figure(main.text):
         main = max(group, key=_length)
-    row = PrintedRow(zone=zone, size=main.size, base=main.base)
+    row = PrintedRow(size=main.size, base=main.base)
     row.bold, row.italic = main.bold, main.italic
     pieces = [group[0].text]
-    begin, at = 0, len(pieces[0])
-    lengths = [len(word[4]) + 1 for word in group[0].words]
+    begin, at, glued = 0, len(pieces[0]), False
     row.edges.append((group[0].x0, group[0].x1))
     previous = group[0]
     for f in group[1:]:
@@ -150,31 +161,51 @@ def _set(group: list[Fragment], zone: int) -> PrintedRow:
             gap = "\t"
         else:
             gap = "" if _glued(previous, f) else " "
+            glued = glued or not gap
             row.edges[-1] = (row.edges[-1][0], max(row.edges[-1][1], f.x1))
         pieces.append(gap)
         pieces.append(f.text)
-        lengths[-1] += len(gap) - 1
         at += len(gap) + len(f.text)
-        lengths.extend([len(word[4]) + 1 for word in f.words])
         previous = f
     row.cells.append((begin, at))
     row.text = "".join(pieces)
-    row.starts = [0, *accumulate(lengths[:-1])]
-    row.ends = list(map(add, row.starts, [len(word[4]) for f in group for word in f.words]))
+    if glued:
+        _find_words(row, pieces, group)
     return row
 
 
-def _place_words(rows: Sequence[PrintedRow], words: Sequence[Word]) -> None:
-    """Fill in the boxes of ``rows``, which hold ``words`` in this order: a zone at once costs half of row by row."""
-    x0, y0, x1, y1, *_ = zip(*words, strict=True)
-    boxes = array("d", bytes(32 * len(words)))
-    boxes[0::4], boxes[1::4], boxes[2::4], boxes[3::4] = array("d", x0), array("d", y0), array("d", x1), array("d", y1)
-    at = 0
-    for row in rows:
-        end = at + len(row.starts)
-        row.boxes = boxes[4 * at : 4 * end]
-        row.box = (min(x0[at:end]), min(y0[at:end]), max(x1[at:end]), max(y1[at:end]))
-        at = end
+def _find_words(row: PrintedRow, pieces: Sequence[str], group: Sequence[Fragment]) -> None:
+    """Fill in where the words of ``row`` stand, some of which nothing parts; ``pieces`` are fragments and gaps."""
+    begins = accumulate(map(len, pieces), initial=0)
+    row.starts, row.ends = [], []
+    for f, begin in zip(group, islice(begins, 0, None, 2), strict=False):
+        lengths = [len(word[4]) for word in f.words]
+        starts = list(accumulate([length + 1 for length in lengths[:-1]], initial=begin))
+        row.starts += starts
+        row.ends += map(add, starts, lengths)
+
+
+def _place_words(rows: Sequence[PrintedRow], words: Sequence[Word], counts: Sequence[int]) -> None:
+    """Fill in the words' boxes and offsets of ``rows``, which hold ``words`` in this order, ``counts`` each.
+
+    A page at once: row by row, or zone by zone, costs twice as much.
+    """
+    x0, y0, x1, y1, texts, *_ = zip(*words, strict=True)
+    boxes = np.array((x0, y0, x1, y1))
+    stops = list(accumulate(counts))
+    firsts = [0, *stops[:-1]]
+    low = np.minimum.reduceat(boxes[:2], firsts, axis=1).tolist()
+    high = np.maximum.reduceat(boxes[2:], firsts, axis=1).tolist()
+    flat = array("d", boxes.T.tobytes())
+    lengths = np.array([len(text) for text in texts])
+    offsets = np.cumsum(lengths + 1) - lengths - 1
+    offsets -= np.repeat(offsets[firsts], counts)
+    starts, ends = offsets.tolist(), (offsets + lengths).tolist()
+    for row, first, stop, box in zip(rows, firsts, stops, zip(*low, *high, strict=True), strict=True):
+        row.boxes = flat[4 * first : 4 * stop]
+        row.box = box
+        if not row.starts:
+            row.starts, row.ends = starts[first:stop], ends[first:stop]
 
 
 _place = attrgetter("base", "x0")

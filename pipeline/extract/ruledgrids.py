@@ -52,12 +52,12 @@ class Taken:
 
     def rows(self, zone: int) -> list[PrintedRow]:
         """Return its rows from the top."""
-        lines = {cell: [_plain(row) for row in printed.rows(found, zone)] for cell, found in self.cells.items()}
+        lines = {cell: list(map(_plain, rows)) for cell, rows in printed.rows_of(self.cells).items()}
         made: list[PrintedRow] = []
         for _, group in groupby(sorted(lines), key=_row_of):
             made.extend(self._row({cell: lines[cell] for cell in group}))
         for row in made:
-            row.kind = "table"
+            row.zone, row.kind = zone, "table"
         return made
 
     def _row(self, cells: dict[tuple[int, int], list[PrintedRow]]) -> list[PrintedRow]:

@@ -119,7 +119,7 @@ def read(raw: RawPage, settings: ExtractSettings, *, within: Sequence[Box] | Non
     """
     assert raw.shown is not None
     zoom = min(settings.ocr_dpi / 72, SIDE / max(raw.width, raw.height, 1.0))
-    reading = _upright(_rendered(raw.shown.recorded(), zoom))
+    reading = _upright(_rendered(raw.shown, zoom))
     known = [word[:4] for line in raw.lines for word in line.words]
     first = 1 + max((line.block for line in raw.lines), default=-1)
     found: list[RawLine] = []

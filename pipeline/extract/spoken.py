@@ -13,7 +13,7 @@ import pymupdf
 from pipeline.document import Notice, SetApart
 from pipeline.extract import fonts, raw
 from pipeline.extract.hidden import ROOM
-from pipeline.extract.raw import RawPage, Word, around
+from pipeline.extract.raw import RawPage, Word, around, clipped
 
 PAINTED = raw.FLAGS | pymupdf.TEXT_IGNORE_ACTUALTEXT
 
@@ -35,7 +35,7 @@ def painted(loaded: RawPage, page: pymupdf.Page) -> Painted:
     """
     if not loaded.again or loaded.shown is None:
         return Painted(loaded)
-    within = loaded.shown.clipped(PAINTED)
+    within = clipped(loaded.shown, PAINTED)
     said = _words(loaded)
     if "".join([word[4] for word in said]) == "".join(within.extractTEXT().split()):
         return Painted(loaded, within)
@@ -44,7 +44,7 @@ def painted(loaded: RawPage, page: pymupdf.Page) -> Painted:
     shown = raw.load(page, flags=PAINTED)
     apart = () if fonts.doubt(shown) is not None else _differing(said, _words(shown), loaded.number)
     if not apart:
-        return Painted(loaded, loaded.shown.clipped(raw.FLAGS))
+        return Painted(loaded, clipped(loaded.shown, raw.FLAGS))
     count = sum(len(entry.text.split()) for entry in apart)
     message = f"{count} words that the page says in place of what it paints are set apart; what it paints was read"
     return Painted(shown, within, apart, (Notice(ROOM, "hidden_text", loaded.number, message),))
