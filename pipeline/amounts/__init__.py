@@ -14,7 +14,7 @@ from pipeline.amounts.grammar import Locale, Reading, parse, write
 from pipeline.amounts.money import opens, repeated
 from pipeline.amounts.reading import read_page
 from pipeline.amounts.unitlines import UnitLine
-from pipeline.amounts.views import Found
+from pipeline.amounts.views import Above, Found
 from pipeline.document import Document, Edit, Table
 from pipeline.settings import AmountSettings, Settings
 
@@ -64,7 +64,7 @@ class Repairer:
                     page,
                     cleanings[page.number],
                     locale=locale,
-                    inherited=carried,
+                    above=Above(carried, found[-1].columns if found else ()),
                     tables=tuple(tables[page.number]),
                 )
             )

@@ -11,10 +11,10 @@ _DIGITS = {sign: value for row in (_PLAIN, _CAPITAL) for value, sign in enumerat
 _SMALL = {"十": 10, "拾": 10, "百": 100, "佰": 100, "千": 1000, "仟": 1000}
 _LARGE = {"万": 10**4, "萬": 10**4, "亿": 10**8, "億": 10**8}
 _CENTS = {"角": Decimal("0.1"), "分": Decimal("0.01")}
-_SIGNS = "".join((*_DIGITS, *_SMALL, *_LARGE))
+SIGNS = "".join((*_DIGITS, *_SMALL, *_LARGE))
 
 CAPITALS = re.compile(
-    rf"[{_SIGNS}]*[壹贰叁肆伍陆柒捌玖拾佰仟貳參叄陸][{_SIGNS}]*[元圆圓](?:[{_SIGNS}角分]+|[整正])?[整正]?"
+    rf"[{SIGNS}]*[壹贰叁肆伍陆柒捌玖拾佰仟貳參叄陸][{SIGNS}]*[元圆圓](?:[{SIGNS}角分]+|[整正])?[整正]?"
 )
 """人民币壹佰万元整 is caught, 第三佰货大楼 (no 元) is spared."""
 

@@ -17,7 +17,8 @@ PHRASES = (
     "operating loss", "operating earnings", "operating expenses", "operating costs", "income from", "loss from",
     "earnings from", "profit from", "income after", "profit after", "cash provided", "cash used", "cash flow", "end of",
     "beginning of", "carrying amount", "carrying value", "at december", "at june", "at march", "at september",
-    "合计", "总计", "小计", "合 计", "总 计", "小 计", "总额", "净额", "净利润", "余额",
+    "利润总额", "营业利润", "税后利润", "所得额", "合计", "总计",
+    "小计", "合 计", "总 计", "小 计", "总额", "净额", "净利润", "余额",
     "gesamt", "bilanzsumme", "ergebnis", "überschuss",
 )  # fmt: skip
 """Words and phrases in the labels of figures that sum others."""

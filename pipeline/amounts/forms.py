@@ -19,6 +19,9 @@ _GROUPED = re.compile(r"(?<![\w.,$€£¥/-])[\dOolISsB|]{1,3}(?:,[\dOolISB|]{3}
 """10,000,OOO and S10,000 are caught, "SOLO, OIL" is spared (two of three characters have to be digits)."""
 _CUT = re.compile(r"(?<![\w.,$-])(?P<first>\d{1,3}(?:,\d{3})+)(?P<second>\d{1,3}(?:,\d{3})+)(?![\w,])")
 """1,2345,678 are two figures of two columns, or one with a digit too many."""
+_RATE = re.compile(r"(?<![\w.,])(?=[\d.OoIl]*[OoIl])(?=[.OoIl]*\d)[\dOoIl]{1,3}(?:\.[\dOoIl]{1,3})?(?=%)")
+"""1OO%, l0% and O.5% are caught, "total%" is spared."""
+_LETTER_RATE = re.compile(r"[OoIl][\d.OoIl]{0,6}%")
 _LONE = re.compile(r"(?<![\w.,/#-])\d+[OoIl]\d+(?![\w/-])")
 """1O0 is caught, H2O and 10b-5 are spared."""
 _BROKEN = re.compile(r",(?:\d{4}|\d{0,2}[OolISB|]|(?<=[OolISsB|],)\d|(?<=[OolISsB|]\d,)\d|(?<=[OolISsB|]\d\d,)\d)")
@@ -105,6 +108,10 @@ def grouped(text: str, locale: Locale) -> list[Doubt]:
         Doubt(Span(*match.span()), (match[0].translate(LOOKALIKES),), "number.letters", "a letter among digits")
         for match in (_LONE.finditer(text) if _LETTER_INSIDE.search(text) else ())
     )
+    found.extend(
+        Doubt(Span(*match.span()), (match[0].translate(LOOKALIKES),), "number.letters", "a letter in a percentage")
+        for match in (_RATE.finditer(text) if _LETTER_RATE.search(text) else ())
+    )
     for match in _CUT.finditer(text) if broken else ():
         parts = f"{match['first']} {match['second']}"
         found.append(Doubt(Span(*match.span()), (parts,), "number.glued_columns", "a group of more than three digits"))
@@ -120,7 +127,8 @@ def spaced(page: Page, text: str, edited: Edited, locale: Locale) -> list[Doubt]
         solid = match["decimals"] or " " not in match[0]
         if match.start() and (text[match.start() - 1].isalnum() or text[match.start() - 1] in "_.,/#-"):
             continue
-        if not 2 + (not solid) <= len(groups) <= 5 or groups[0] == "0" or not _money(text, match):
+        alone = bool(solid) or any(group[0] == "0" for group in groups[1:])
+        if not 3 - alone <= len(groups) <= 5 or groups[0] == "0" or not _money(text, match):
             continue
         if not narrow(page, edited.origin(Span(*match.span()))):
             continue

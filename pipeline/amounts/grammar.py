@@ -48,15 +48,22 @@ CURRENCIES = {
     "AUD", "AUD": "AUD", "NT$": "TWD", "S$": "SGD", "€": "EUR", "EUR": "EUR", "Euro": "EUR", "euros": "EUR",
     "euro": "EUR", "£": "GBP", "GBP": "GBP", "CHF": "CHF", "Fr.": "CHF", "¥": "¥", "JPY": "JPY", "RMB": "CNY",
     "CNY": "CNY", "人民币": "CNY", "元": "CNY", "圆": "CNY", "Rs.": "INR", "Rs": "INR", "INR": "INR", "₹": "INR",
-    "$": "$", "dollars": "$", "Dollars": "$", "美元": "USD", "港元": "HKD", "欧元": "EUR",
+    "$": "$", "dollars": "$", "Dollars": "$", "美元": "USD", "港元": "HKD", "欧元": "EUR", "港币": "HKD", "日元": "JPY",
+    "英镑": "GBP", "NZ$": "NZD", "CA$": "CAD", "AU$": "AUD", "Mex$": "MXN", "R$": "BRL", "SGD": "SGD", "NZD": "NZD",
+    "TWD": "TWD", "KRW": "KRW", "BRL": "BRL", "MXN": "MXN", "SEK": "SEK", "NOK": "NOK", "DKK": "DKK", "PLN": "PLN",
+    "ZAR": "ZAR", "yen": "JPY", "pounds sterling": "GBP", "Franken": "CHF", "Euros": "EUR",
+    **{f"{land} {dollars}": code for land, code in (("US", "USD"), ("U.S.", "USD"), ("United States", "USD"),
+       ("Hong Kong", "HKD")) for dollars in ("dollars", "Dollars")},
 }  # fmt: skip
 SCALES = {
     "hundred": 2, "thousand": 3, "thousands": 3, "million": 6, "millions": 6, "billion": 9, "billions": 9,
     "trillion": 12, "mn": 6, "bn": 9, "tn": 12, "mm": 6, "MM": 6, "m": 6, "M": 6, "k": 3, "K": 3, "B": 9,
     "lakh": 5, "lakhs": 5, "crore": 7, "crores": 7, "Tsd.": 3, "Mio.": 6, "Mio": 6, "Mrd.": 9, "Mrd": 9,
     "Million": 6, "Millionen": 6, "Milliarden": 9, "Milliarde": 9, "十": 1, "百": 2, "千": 3, "万": 4, "十万": 5,
-    "百万": 6, "千万": 7, "亿": 8, "万亿": 12, "十亿": 9, "百亿": 10, "basis points": -4, "basis point": -4, "bps": -4,
-    "bp": -4,
+    "百万": 6, "千万": 7, "percent": -2, "per cent": -2, "percentage points": -2, "percentage point": -2, "Prozent": -2,
+    "Prozentpunkte": -2, "Prozentpunkt": -2, "百分点": -2, "个百分点": -2, "cents": -2, "cent": -2, "¢": -2,
+    "Bn": 9, "Mn": 6, "Tn": 12, "亿": 8, "万亿": 12, "十亿": 9, "百亿": 10, "basis points": -4, "basis point": -4,
+    "bps": -4, "bp": -4,
 }  # fmt: skip
 """Power of ten that a word after a number stands for."""
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from pipeline.amounts.unitlines import POWERS
+from pipeline.amounts.unitlines import POWERS, chinese_unit
 from pipeline.document import Cell, Row, Table
 from pipeline.spans import Span
 
-Kind = Literal["own", "shares", "amount", "unsure", "head"]
+Kind = Literal["own", "shares", "amount", "unsure", "head", "percent", "rates"]
 _PRICE = re.compile(
     r"\bper (?:\w+[- ]){0,3}?(?:share|unit|rsu|option|barrel|store)|\bEPS\b|每股"
     r"|(?<!purchase )(?<!transaction )\bprices?\b(?! (?:allocation|risk|contract))"
@@ -26,7 +26,7 @@ _OWN = re.compile(
 )
 """Effective Tax Rate is caught; "Interest rate contracts" is spared."""
 _WIDE_PRICE = re.compile(r"per (?:\w+ ){0,3}?share|每股", re.IGNORECASE)
-_WIDE_OWN = re.compile(r"%|\bpercent", re.IGNORECASE)
+_PERCENT = re.compile(r"[%％]|\bpercent(?:age)?\b(?!(?:age)? points?)", re.IGNORECASE)
 _SHARES = re.compile(r"\bshares?\b|number of (?:units|options|awards|rsus|securities)|\brsus\b", re.IGNORECASE)
 _VALUE = re.compile(
     r"value|amount|\$|price|cost|capital|proceeds|compensation|repurchase|based|issuable|dividend", re.IGNORECASE
@@ -37,9 +37,10 @@ _WORD = re.compile(r"[A-Za-z]{4}|[\u4e00-\u9fff]{2}")
 _FIGURE = re.compile(r"\d\d|\$|\d\.\d")
 _BODY = re.compile(r"\t\$? ?(?:\(\d{3}|\(?\d{1,3}[,.]\d|\d{1,3}(?=[\t\n%]| %|$))")
 """A row of figures; years and "(1)" may stand in a head."""
+_NAMES_UNIT = re.compile(r"[%％]|[Pp]ercent|[元股万亿][)）/／]")
 _HINTS = re.compile(
     r"share|SHARE|Share|rice|PRICE|%|ercent|atio|[Rr]ate|argin|ield|[Aa]verage|emaining|ives|ears|umber|#|point|bps|mployee"
-    r"|eadcount|EPS|tores|housands|illions|000|Units|RSU|ption|ward|[Nn]ote|NOTE|Page|Ref|Anhang|[每比股附]"
+    r"|eadcount|EPS|tores|housands|illions|000|Units|RSU|ption|ward|[Nn]ote|NOTE|Page|Ref|Anhang|[每比股附元万亿％]"
 )
 """One of these stands in every head that the expressions above can match."""
 _NO_FIGURE = re.compile(rf"{_WORD.pattern}|\d \d")
@@ -67,6 +68,17 @@ class Column(NamedTuple):
     kind: Kind
     exponent: int | None
     """What the column's head counts in, where it says so."""
+    currency: str | None = None
+
+
+class Carried(NamedTuple):
+    """A column whose unit holds for the page that its table goes on at: where it stood, and what its head said."""
+
+    left: float
+    right: float
+    kind: Kind
+    exponent: int | None
+    currency: str | None
 
 
 class Heads(NamedTuple):
@@ -76,6 +88,8 @@ class Heads(NamedTuple):
     """In order."""
     hints: list[Span]
     """Heads that name a unit for their column alone."""
+    carried: list[Carried]
+    """The columns of the last table."""
 
 
 class _Group(NamedTuple):
@@ -93,18 +107,47 @@ class _Group(NamedTuple):
         return shared > 0.5 * min(cell.box[2] - cell.box[0], self.right - self.left)
 
 
-def heads(text: str, tables: Iterable[Table]) -> Heads:
-    """Return the cells of ``tables`` whose columns have a unit of their own."""
-    found = Heads([], [])
-    for table in tables:
-        if not _telling(text, table):
+def heads(text: str, tables: Iterable[Table], above: Sequence[Carried] = ()) -> Heads:
+    """Return the cells of ``tables`` whose columns have a unit of their own.
+
+    ``above`` are the columns of the last table before, whose heads a table that goes on without any keeps.
+    """
+    found = Heads([], [], [])
+    for place, table in enumerate(tables):
+        kept = above if not place and table.continues is not None else ()
+        found.carried.clear()
+        if not kept and not _telling(text, table):
             found.cells.extend(Column(row.span.start, row.span.end, "head", None) for row in table.header_rows)
             continue
         for head, body in _segments(text, table):
             found.cells.extend(Column(row.span.start, row.span.end, "head", None) for row in head)
-            _read(text, head, _groups(text, body), found, stated=table.unit_line is not None)
+            groups = _groups(text, body)
+            found.carried.clear()
+            if head or not kept:
+                _read(text, head, groups, found, stated=table.unit_line is not None)
+            else:
+                _keep(groups, kept, found)
+            kept = ()
     found.cells.sort(key=lambda column: column.start)
     return found
+
+
+def units_in_heads(text: str, tables: Iterable[Table]) -> bool:
+    """Whether a head of ``tables`` names a unit of Chinese tables, or percent."""
+    return any(_NAMES_UNIT.search(text, row.span.start, row.span.end) for table in tables for row in table.header_rows)
+
+
+def _keep(groups: Sequence[_Group], above: Sequence[Carried], found: Heads) -> None:
+    """Give the columns of a table that goes on what the heads over them said on the page before."""
+    for group in groups:
+        over = [column for column in above if column.left < group.right and group.left < column.right]
+        if len(over) == 1:
+            _add(found, group, over[0].kind, over[0].exponent, over[0].currency)
+
+
+def _add(found: Heads, group: _Group, kind: Kind, exponent: int | None, currency: str | None) -> None:
+    found.carried.append(Carried(group.left, group.right, kind, exponent, currency))
+    found.cells.extend(Column(cell.span.start, cell.span.end, kind, exponent, currency) for cell in group.cells)
 
 
 def _telling(text: str, table: Table) -> bool:
@@ -163,13 +206,10 @@ def _read(text: str, head: list[Row], groups: Sequence[_Group], found: Heads, *,
     units: list[list[Cell]] = [[] for _ in groups]
     for row in head:
         for cell in row.cells:
-            left, _, right, _ = cell.box
-            over = [
-                i for i, group in enumerate(groups) if group.left < right and left < group.right and group.under(cell)
-            ]
             shown = text[cell.span.start : cell.span.end]
             if _EXCEPT.search(shown):
                 continue
+            over = _over(groups, cell)
             for i in over:
                 (names if len(over) == 1 else wide)[i].append(shown)
             if len(over) == 1 and len(groups) > 1 and _names_unit(shown, groups[over[0]], cell, row, names[over[0]]):
@@ -182,10 +222,26 @@ def _read(text: str, head: list[Row], groups: Sequence[_Group], found: Heads, *,
         unit = _UNIT.search(name) if own else None
         exponent = POWERS[(unit[1] or "thousands").lower()] if unit else None
         kind = _kind(text, group, name, " ".join(above))
+        currency = None
+        if (
+            kind not in {"percent", "rates"}
+            and (chinese := chinese_unit(name) or chinese_unit(" ".join(above))) is not None
+        ):
+            exponent, currency = chinese
         if kind == "amount" and any(owned) and not own and not stated:
             kind = "unsure"
         if kind != "amount" or exponent is not None:
-            found.cells.extend(Column(cell.span.start, cell.span.end, kind, exponent) for cell in group.cells)
+            _add(found, group, kind, exponent, currency)
+
+
+def _over(groups: Sequence[_Group], cell: Cell) -> list[int]:
+    """Return the columns that a head stands over; one that is set beside its narrow figures belongs to them."""
+    left, _, right, _ = cell.box
+    over = [i for i, group in enumerate(groups) if group.left < right and left < group.right and group.under(cell)]
+    if over or not cell.column:
+        return over
+    near = [i for i, group in enumerate(groups) if group.beside(cell)]
+    return near if len(near) == 1 else []
 
 
 def _names_unit(shown: str, group: _Group, cell: Cell, row: Row, names: list[str]) -> bool:
@@ -200,11 +256,18 @@ def _kind(text: str, group: _Group, name: str, above: str) -> Kind:
         return "own"
     spans = [cell.span for cell in group.cells]
     if not any(text.find("$", *span) >= 0 for span in spans):
-        if _OWN.search(name) or _WIDE_OWN.search(above):
-            return "own"
+        if _PERCENT.search(name):
+            return "percent"
         written = [text[start:end] for start, end in sorted(spans)]
         rates = ["%" in figure for figure in written]
-        if any(rates) and (_CHANGE.search(name) or not any(map(_LARGE.search, written))):
+        small = any(rates) and not any(map(_LARGE.search, written))
+        if small and rates[0] and rates[-1]:
+            return "rates"
+        if _OWN.search(name):
+            return "own"
+        if _PERCENT.search(above):
+            return "percent"
+        if any(rates) and (small or _CHANGE.search(name)):
             if rates[0] or _CHANGE.search(name):
                 return "own"
             if 3 * sum(rates) > len(rates):

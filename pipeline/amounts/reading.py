@@ -10,17 +10,16 @@ from pipeline.amounts.forms import Doubt
 from pipeline.amounts.grammar import WIDE, Locale, write
 from pipeline.amounts.telling import told
 from pipeline.amounts.tokens import Token
-from pipeline.amounts.unitlines import UnitLine
-from pipeline.amounts.views import Found, Sheet, View, overlap, touching
+from pipeline.amounts.views import Above, Found, Sheet, View, overlap, touching
 from pipeline.document import Edit, Page, Table
 from pipeline.spans import Replacement, Span, apply
 
+_NOTHING = Above()
 _FULL_WIDTH = re.compile("[\uff04-\uff19\uffe5]")
 
 
 def read_page(
-    page: Page, cleanings: Iterable[Edit], *, locale: Locale, inherited: UnitLine | None = None,
-    tables: tuple[Table, ...] = (),
+    page: Page, cleanings: Iterable[Edit], *, locale: Locale, above: Above = _NOTHING, tables: tuple[Table, ...] = (),
 ) -> Found:  # fmt: skip
     """Read the figures of one page with its ``tables``."""
     if not page.text:
@@ -41,7 +40,7 @@ def read_page(
     suspects += [d for d in _contradicted(sheet, view) if touching(suspects, d.span) is None]
     if tokens:
         suspects = _with_twins(_with_gaps(sheet, suspects, view, tokens), view)
-    return told(sheet, view, [doubt for doubt in decided if doubt.sure], suspects, inherited)
+    return told(sheet, view, [doubt for doubt in decided if doubt.sure], suspects, above)
 
 
 def _doubts(sheet: Sheet) -> tuple[list[Doubt], list[Token]]:

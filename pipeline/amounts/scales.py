@@ -3,53 +3,25 @@
 import re
 from bisect import bisect_right
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
+from pipeline.amounts import labels
 from pipeline.amounts.figure import Figure
 from pipeline.amounts.headings import Column, Heads
 from pipeline.amounts.headings import Kind as ColumnKind
-from pipeline.amounts.unitlines import POWERS, UnitLine, standing, unit_lines
+from pipeline.amounts.labels import ROW_UNITS, Kind, labelled
+from pipeline.amounts.unitlines import UnitLine, standing, unit_lines
 from pipeline.document import Page
 from pipeline.spans import Span
 
-Kind = Literal["amount", "own", "shares", "price", "rate", "halves", "percent"]
-_OWN = re.compile(
-    r"/ ?share|\b(?:allowance|loans|reserves?|charge-offs|debt)\b.* to (?:total|average|period-|non)"
-    r"|(?<![\d.)])%|(?<!\d )\bpercent|\bratios?\b|\bnumber of|employees|headcount|\bstores\b"
-    r"|\(in years\)|\(years\)|收益率|比例|人数|股数|\bper (?:\w+ ){0,3}?(?:unit|barrel|ton|hour|day|store|square)",
-    re.IGNORECASE,
-)
-_PRICE = re.compile(r"per (?:\w+ ){0,3}?(?:share|diluted|basic)|\bEPS\b|每股", re.IGNORECASE)
-_RATE = re.compile(
-    r"(?<!exchange )(?<!floating )(?<!fixed )(?<!variable )(?<!-)\brates?\b"
-    r"(?! (?:note|debt|loan|contract|swap|derivative|product|lock|risk|change|differen))|margin",
-    re.IGNORECASE,
-)
-"""Effective tax rate is caught; "Interest rate swaps" and "effect of exchange rates" are spared."""
-_SHARES = re.compile(r"\bshares?\b|股", re.IGNORECASE)
-_COUNTED = re.compile(
-    r"\bshares\b.*\b(?:outstanding|diluted|basic|issued|average)|average.*\bshares\b|\bshares:?$|^common shares|股",
-    re.IGNORECASE,
-)
-_PERCENT = re.compile(r"^(?:as a )?percent(?:age)?\b|\bpercent(?:age)?\b[^\t]*:$", re.IGNORECASE)
-"""Percent of net sales: the rows below write no sign."""
-_USED = re.compile(r"\bshares (?:used|outstanding)|average (?:number of )?(?:\w+ )?shares", re.IGNORECASE)
-"""Weighted-average shares used in computation of earnings per share are shares, no price."""
-_OWN_SCALE = re.compile(r"\((?:shares )?(?:in )?(?:(thousands|millions|billions)|\$?000['’]?s?)\)", re.IGNORECASE)
-_ROW_UNITS = ("housands)", "illions)", "(000")
-_HALF = re.compile(r"(?:assuming dilution|basic|diluted)\b", re.IGNORECASE)
-_HINTS = (
-    "er ", "ER ", "hare", "HARE", "%", "ercent", "atio", "ate", "argin", "umber", "mployees", "eadcount", "tores",
-    "EPS", "years", " to total", " to average", " to period", " to non",
-    "asic", "iluted", "ousands", "illions", "000", "ilution", "每", "率", "比", "数", "股",
-)  # fmt: skip
-"""One of these stands in every label that the expressions above can match; looking for them is quicker."""
 _LARGE = re.compile(r"\d,\d{3}")
 _WHOLE = re.compile(r"\d,\d{3}(?![\d.])")
 """Beside 12,474 in one row, 3.9 is hardly an amount of the same unit."""
 _DIGIT = re.compile(r"\d")
 _SAYING = re.compile(r"(?<![^\n])[^\W\d_]|[a-z]{3,} (?:and )?[a-z]{3,}")
 """A cell with words: it begins with a letter, or "412,300,750 and 414,900,770 issued and outstanding"."""
+_ROWS = re.compile(r"\d,\d{3}|\$ ?\d|\d ?%|\d\.\d")
+_HEADING = re.compile(r"\n[^\t\n\d]{3,80}:(?=\n)")
 _DURATIONS = (" year", " month", " week", " day", " hour")
 _CENTS = re.compile(r"\d,\d{3}\.\d\d")
 _FINE = re.compile(r"\d,\d{3}\.\d")
@@ -63,8 +35,6 @@ _PART = re.compile(
 """Receivables, net of allowance of $60 and $75: the words of a row that count in the table's unit."""
 _VALUED = re.compile(r"(?:,? (?:and )?\$ ?[\d,]+)*,? (?:respectively, )?at fair value")
 _SCALED_PROSE = re.compile(r"[$€£] ?\d[\d,.]* (?:thousand|million|billion)\b")
-_ASIDE = re.compile(r"\([^()]*\d[^()]*\bper [^()]*\)")
-"""Dividends declared ($4.70 per share) are a row of amounts."""
 _SMALL = 1000
 _TOLD = 100
 """A smaller sum of prose may be a fee or a price."""
@@ -98,6 +68,7 @@ class _Label(NamedTuple):
     """Where the label ends; -1 where it cannot be told from the figures."""
     rates: bool
     """A percentage stands in the row."""
+    currency: str | None = None
 
 
 def table_regions(page: Page) -> list[Span]:
@@ -117,13 +88,14 @@ class Scaler:
         self.starts = [line.at for line in self.lines]
         self.regions = regions
         self.region_starts = [region.start for region in regions]
+        self.ends = [self._ends(line) for line in self.lines]
         self.inherited = inherited
         self.standing = standing(self.lines, text, regions) or (inherited if inherited and inherited.standing else None)
         self.cells: list[Column] = []
         self.cell_starts: list[int] = []
         self.paid: list[Span] = []
         self._styles: dict[int, str] = {}
-        stated = bool(self.lines) or inherited is not None or any(map(text.__contains__, _ROW_UNITS))
+        stated = bool(self.lines) or inherited is not None or any(map(text.__contains__, ROW_UNITS))
         self.holds = (bool(regions) and stated) or self.standing is not None
         """Whether there is a figure that it can scale."""
         self._label = _Label(-1, -1, "amount", None, "amount", -1, rates=False)
@@ -136,7 +108,9 @@ class Scaler:
         self.paid = paid
         self.lines = [line for line in self.lines if not any(h.start <= line.hint < h.end for h in hints)]
         self.starts = [line.at for line in self.lines]
+        self.ends = [self._ends(line) for line in self.lines]
         self.cells = heads.cells
+        self.holds = self.holds or any(cell.kind != "head" for cell in heads.cells)
         self.cell_starts = [cell.start for cell in heads.cells]
 
     def of(self, figure: Figure, *, place: int = -1) -> Scale:
@@ -146,17 +120,53 @@ class Scaler:
             return self._of_prose(figure)
         if self.text.startswith(_DURATIONS, figure.end):
             return _UNSCALED
-        index = bisect_right(self.starts, at) - 1
-        line = self.lines[index] if index >= 0 else self.inherited
+        line = self._line(at)
         cell = bisect_right(self.cell_starts, place) - 1
         if cell < 0 or place >= self.cells[cell].end:
             return self._of_row(figure, line, "amount", place)
         column = self.cells[cell]
         if column.exponent is not None:
-            return Scale(column.exponent, line.currency if line else None)
+            return Scale(column.exponent, column.currency or (line.currency if line else None))
+        if column.kind in {"percent", "rates"}:
+            return self._of_rate(figure, headed=column.kind == "percent")
         if column.kind == "own" or (column.kind == "head" and figure.digits < _SMALL):
             return _UNSCALED
         return self._of_row(figure, line, column.kind, place)
+
+    def _line(self, at: int) -> UnitLine | None:
+        """Return the unit line that holds at ``at``: one among the rows of a table ends at their next heading."""
+        index = bisect_right(self.starts, at) - 1
+        while index >= 0 and at >= self.ends[index]:
+            index -= 1
+        return self.lines[index] if index >= 0 else self.inherited
+
+    def _ends(self, line: UnitLine) -> int:
+        """Return where a unit line stops to hold: for a heading among rows, at the next heading."""
+        text, region = self.text, bisect_right(self.region_starts, line.at) - 1
+        end = text.find("\n", line.at)
+        if region < 0 or line.at >= self.regions[region].end or end < 0 or text[end - 1] != ":":
+            return len(text)
+        if text.find("\t", line.at, end) >= 0 or not _ROWS.search(text, self.regions[region].start, line.at):
+            return len(text)
+        following = _HEADING.search(text, end, self.regions[region].end)
+        return following.start() if following else len(text)
+
+    def _local(self, line: UnitLine) -> bool:
+        """Whether a unit line is a heading among the rows of its table."""
+        return line in self.lines and self.ends[self.lines.index(line)] < len(self.text)
+
+    def _of_rate(self, figure: Figure, *, headed: bool) -> Scale:
+        """Return the scale of a figure of a column of percentages; those that say so by signs alone may hold prices."""
+        if figure.currency is not None:
+            return _UNSURE
+        label = self._row(figure.first)
+        if self._labels(figure, label):
+            return _UNSCALED
+        if label.exponent is not None and figure.digits >= _SMALL * 10**figure.decimals:
+            return Scale(label.exponent, label.currency)
+        if label.kind == "own" and label.exponent is None and not headed:
+            return _UNSCALED
+        return _UNSURE if label.kind in {"price", "shares"} and not headed else Scale(-2)
 
     def _of_prose(self, figure: Figure) -> Scale:
         """Return the scale of a figure of running text: a line that stands over a chapter holds for its sums too.
@@ -186,7 +196,7 @@ class Scaler:
             small = figure.decimals or figure.digits >= _NO_AMOUNT or (figure.digits < _SMALL and not figure.currency)
             return _UNSCALED if line is None or small else _UNSURE
         if label.exponent is not None:
-            return Scale(label.exponent)
+            return Scale(label.exponent, label.currency)
         if line is None or column == "unsure" or (label.kind == "percent" and figure.currency is None):
             return _UNSCALED if line is None else _UNSURE
         kind = label.kind
@@ -201,7 +211,7 @@ class Scaler:
         if figure.decimals > 1 and figure.currency and line.exponent < 9 and self._a_price(figure, line):
             return _UNSCALED
         bare = figure.currency is None and figure.decimals and figure.digits < _SMALL * 10**figure.decimals
-        if bare and 0 < line.exponent < 9 and (label.rates or self._odd(figure, label, kind)):
+        if bare and 0 < line.exponent < 9 and not self._local(line) and (label.rates or self._odd(figure, label, kind)):
             return _UNSCALED if kind == "own" else _UNSURE
         return self._held(_scale(figure, line, kind), figure, line, place)
 
@@ -285,11 +295,11 @@ class Scaler:
         heading, before = last.heading, last.kind
         if not last.start <= above < last.end:
             heading = before = self._above(start)
-        kind, own = _kind(written, before if before in {"price", "shares"} else heading)
-        if kind == "amount" and heading in {"price", "percent"}:
+        kind, exponent, currency = labelled(written, before if before in {"price", "shares"} else heading)
+        if kind == "amount" and heading in {"price", "percent", "own"}:
             kind = heading
-        exponent = POWERS["thousands"] if own == "" else POWERS.get(own or "")
-        self._label = _Label(start, end, kind, exponent, heading, tab, rates=text.find("%", start, end) >= 0)
+        rates = text.find("%", start, end) >= 0
+        self._label = _Label(start, end, kind, exponent, heading, tab, rates, currency)
         return self._label
 
     def _above(self, start: int) -> Kind:
@@ -299,43 +309,9 @@ class Scaler:
             if not start or above in self.starts:
                 break
             if not _DIGIT.search(self.text, above, start):
-                return _heading(self.text[above:start].strip())
+                return labels.headed(self.text[above:start].strip())
             start = above
         return "amount"
-
-
-def _heading(head: str) -> Kind:
-    """Return what a line without figures says of the rows below it."""
-    if not any(map(head.__contains__, _HINTS)):
-        return "amount"
-    if _PERCENT.search(head):
-        return "percent"
-    if _USED.search(head):
-        return "shares"
-    if _PRICE.search(head):
-        return "price"
-    return "shares" if _COUNTED.search(head) else "amount"
-
-
-def _kind(label: str, before: Kind) -> tuple[Kind, str | None]:
-    """Return what a row's label says of its figures, and the unit that it names; "" for (000's)."""
-    if not any(map(label.__contains__, _HINTS)):
-        return "amount", None
-    if "per " in label and "(" in label:
-        label = _ASIDE.sub("", label)
-    scale = _OWN_SCALE.search(label)
-    own = (scale[1] or "").lower() if scale else None
-    if _PRICE.search(label) and not label.startswith("Numerator"):
-        return "price", None
-    if _OWN.search(label):
-        return "own", own
-    if _RATE.search(label):
-        return "rate", own
-    if _SHARES.search(label) and (own is not None or _COUNTED.search(label)):
-        return "shares", own
-    if _HALF.match(label.lstrip(" -–—•")):
-        return (before if before in {"price", "shares"} else "halves"), own
-    return "amount", own
 
 
 def _scale(figure: Figure, line: UnitLine, kind: Kind) -> Scale:

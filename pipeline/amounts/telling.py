@@ -5,11 +5,10 @@ from collections.abc import Iterator
 from pipeline.amounts.edits import forward, lead_back, space_rule, tightened
 from pipeline.amounts.figure import Figure
 from pipeline.amounts.forms import Doubt
-from pipeline.amounts.headings import heads
+from pipeline.amounts.headings import Carried, heads, units_in_heads
 from pipeline.amounts.money import money_spans
 from pipeline.amounts.scales import Scaler, table_regions
-from pipeline.amounts.unitlines import UnitLine
-from pipeline.amounts.views import Found, Sheet, View, overlap, touching
+from pipeline.amounts.views import Above, Found, Sheet, View, overlap, touching
 from pipeline.document import Amount, AmountStatus, Edit, Notice, Place
 from pipeline.spans import Span
 
@@ -18,9 +17,9 @@ _ADJACENT = "adjacent in one cell"
 _SCALES = {0: "1", 2: "100", 3: "1000", 4: "10000", 6: "1000000", 9: "1000000000", 8: "100000000", -2: "0.01"}
 
 
-def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inherited: UnitLine | None) -> Found:
+def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], above: Above) -> Found:
     """Return the edits and amounts of a page whose ``sure`` doubts are repaired in ``view``."""
-    scaler = _scaler(sheet, view, inherited)
+    scaler, carried = _scaler(sheet, view, above)
     repairs = [_suspect(sheet, doubt) for doubt in suspects]
     amounts: list[Amount] = []
     settled: set[Span] = set()
@@ -57,7 +56,7 @@ def told(sheet: Sheet, view: View, sure: list[Doubt], suspects: list[Doubt], inh
     repairs += [_alone(sheet, doubt) for doubt in sure if doubt.span not in settled]
     last = scaler.lines[-1] if scaler.lines else None
     found, notices = _with_said(sheet, view, amounts), tuple(_notices(sheet, suspects))
-    return Found(tuple(_apart(repairs)), tuple(found), notices, last, scaler.standing)
+    return Found(tuple(_apart(repairs)), tuple(found), notices, last, scaler.standing, carried)
 
 
 def _with_said(sheet: Sheet, view: View, amounts: list[Amount]) -> list[Amount]:
@@ -90,19 +89,25 @@ def _wide(sheet: Sheet, view: View, figure: Figure) -> bool:
     return view.text[figure.first : figure.last] != sheet.cleaned.text[figure.first : figure.last]
 
 
-def _scaler(sheet: Sheet, view: View, inherited: UnitLine | None) -> Scaler:
+def _scaler(sheet: Sheet, view: View, above: Above) -> tuple[Scaler, tuple[Carried, ...]]:
+    """Return what tells the scales of the page, and the columns that its last table hands on."""
     regions = table_regions(sheet.page)
     for layer in reversed(view.layers):
         regions = [forward(layer, span) for span in regions]
-    scaler = Scaler(view.text, regions, inherited=inherited)
-    if scaler.holds and sheet.tables:
-        found = heads(sheet.page.text, sheet.tables)
-        hints = found.hints
-        for layer in reversed(view.layers):
-            hints = [forward(layer, span) for span in hints]
-        wide = scaler.standing is not None or (inherited is not None and (inherited.guessed or inherited.alike))
-        scaler.keep(found, hints, money_spans(sheet.page.text, sheet.tables) if wide else [])
-    return scaler
+    scaler = Scaler(view.text, regions, inherited=above.line)
+    if not sheet.tables:
+        return scaler, ()
+    text = sheet.page.text
+    columns = above.columns if sheet.tables[0].continues is not None else ()
+    if not scaler.holds and not columns and not units_in_heads(text, sheet.tables):
+        return scaler, ()
+    found = heads(text, sheet.tables, columns)
+    hints = found.hints
+    for layer in reversed(view.layers):
+        hints = [forward(layer, span) for span in hints]
+    wide = scaler.standing is not None or (above.line is not None and (above.line.guessed or above.line.alike))
+    scaler.keep(found, hints, money_spans(text, sheet.tables) if wide else [])
+    return scaler, tuple(found.carried)
 
 
 def _alone(sheet: Sheet, doubt: Doubt) -> Edit:

@@ -7,18 +7,19 @@ from pipeline.amounts.grammar import CURRENCIES
 from pipeline.spans import Span
 
 WORDS = (
-    "illion", "housand", "ILLION", "HOUSAND", "单位", "000", "Mio", "Mrd", "TEUR", "T€", "Tsd.", "M)"
+    "illion", "housand", "ILLION", "HOUSAND", "akh", "AKH", "rore", "RORE", "单位", "000", "Mio", "Mrd", "TEUR", "T€",
+    "Tsd.", "M)",
 )  # fmt: skip
 """One of these stands in every unit line; looking for them is quicker than the expression below."""
 _UNIT_LINE = re.compile(
-    r".*\((?:[^()]{0,50}?\W)?(?P<bracketed>thousands|millions|billions)\b"
+    r".*\((?:[^()]{0,50}?\W)?(?P<bracketed>thousands|millions|billions|lakhs?|lacs?|crores?)\b"
     r"|.{0,40}\bin (?P<bare>thousands|millions|billions)"
     r"(?:\b[ ,;)]{0,2}(?:of (?:U|d|e|R|y|p)|except|unless|U\.S\.|\(?unaudited|(?:are|were|is|was) as follows).{0,80})?"
     r"[):]*[ \t]*$"
     r"|.{0,120}\btabular (?:dollars|amounts|figures) are (?:\w+ )?in (?P<tabular>thousands|millions|billions)\b"
     r"|(?:.{0,60}[\s(])?(?:in )?(?:[A-Z]{3}|US\$|HK\$|[€£$]) ?"
     r"(?P<coded>thousands?|millions?|billions?|['’]000)(?=[),;\t]|\s*$)"
-    r"|.*单位[:：]?\s*(?:人民币|美元|港元)?\s*(?P<chinese>元|千元|万元|百万元|亿元)"
+    r"|.*单位[:：]?\s*(?:人民币|美元|港元)?\s*(?P<chinese>元|千元|万元|百万元|亿元|万?股|[千万亿]?(?:美元|港元|欧元|日元))"
     r"|.*\((?:in )?\$ ?(?P<letters>MM?)\)"
     r"|.*\(\$?\s?(?P<zeros>000)['’]?s?\b|.*\$(?P<dollars>000)\b"
     r"|.*\b(?:in|Angaben in)\s(?P<german>Mio\.?|Mrd\.?|Tsd\.|TEUR|T€)(?:\s?(?:€|EUR|Euro|CHF))?(?=[\s,);]|$)",
@@ -27,16 +28,30 @@ _UNIT_LINE = re.compile(
 """(In millions, except per share data) is caught; "grew in millions of homes across" is spared."""
 POWERS = {
     "m": 6, "mm": 6, "thousand": 3, "million": 6, "billion": 9, "'000": 3, "’000": 3,
-    "thousands": 3, "millions": 6, "billions": 9, "元": 0, "千元": 3, "万元": 4, "百万元": 6, "亿元": 8,
+    "thousands": 3, "millions": 6, "billions": 9, "元": 0, "千元": 3, "万元": 4, "百万元": 6, "亿元": 8, "股": 0,
+    "万股": 4,
+    **{f"{power}{money}": exponent for power, exponent in (("", 0), ("千", 3), ("万", 4), ("亿", 8))
+       for money in ("美元", "港元", "欧元", "日元")},
+    "lakh": 5, "lakhs": 5, "lac": 5, "lacs": 5, "crore": 7, "crores": 7,
     "mio": 6, "mio.": 6, "mrd": 9, "mrd.": 9, "tsd.": 3, "teur": 3, "t€": 3,
 }  # fmt: skip
-_SIGN = re.compile(r"人民币|美元|港元|USD|US\$|EUR|RMB|CHF|TEUR|T€|€|£|元")
+_SIGN = re.compile(r"美元|港元|欧元|日元|人民币|₹|\bRs\b\.?|\bINR\b|USD|US\$|EUR|RMB|CHF|TEUR|T€|€|£|元")
 _SHARES_IN = re.compile(
-    r"\b(?:shares?|options?|units?|awards?|RSUs?) (?:data )?in (thousands|millions|billions)", re.IGNORECASE
+    r"\b(?:shares?|options?|units?|awards?|RSUs?),? (?:data |amounts )?(?:which are |are )?"
+    r"(?:reflected |expressed |presented |stated |shown )?in (thousands|millions|billions)",
+    re.IGNORECASE,
 )
 _MONEY = re.compile(r"\$|dollar|amount|€|\bEUR|USD|sales|value|income|earnings|loss\b|revenue|cost", re.IGNORECASE)
 _FIGURES = re.compile(r"\t\$? ?\(?(?!(?:19|20)\d\d\b(?!,))\d[\d,.]*\)?(?: ?%)?(?=\t|$)")
 """A row of figures: what its label counts in holds for no other."""
+_CHINESE_UNIT = re.compile(
+    r"[（(]\s*(?:单位[:：]?\s*)?(?P<money>人民币)?(?P<power>百万|千万|十万|[百千万亿])?"
+    r"(?P<measure>美元|港元|港币|欧元|日元|元|[\u4e00-\u9fff]{0,3}?)(?P<each>[/／每][^)）]*)?\s*[)）]"
+)
+"""主营业务收入（万元） counts in ten thousands, 股数（万股） too; 应收账款（净额） says nothing."""
+_POWERED = re.compile(r"[（(][^)）]{0,8}[千万亿]")
+_CHINESE_MONEY = {"元": "CNY", "美元": "USD", "港元": "HKD", "港币": "HKD", "欧元": "EUR", "日元": "JPY"}
+_CHINESE_POWERS = {"百": 2, "千": 3, "万": 4, "十万": 5, "百万": 6, "千万": 7, "亿": 8}
 _DOLLARS_IN = re.compile(r"(?:dollars?|\$) in (?:thousand|million|billion)", re.IGNORECASE)
 _EXCEPTED = re.compile(r"except.*(?<!per )(?<!per common )(?<!per diluted )\bshares?\b|number of shares", re.IGNORECASE)
 """(in millions, except share and per share data) is caught; "except per share data" counts shares in millions too."""
@@ -162,7 +177,7 @@ def _unit_line(found: re.Match[str], line: str, start: int, hint: int) -> UnitLi
     shares = 0 if _EXCEPTED.search(line) or _DOLLARS_IN.search(line) else exponent
     if own is not None:
         shares = POWERS[own[1].lower()]
-        exponent = exponent if _MONEY.search(line) else 0
+        exponent = exponent if _MONEY.search(line) or "except" in line[: own.start()].lower() else 0
     return UnitLine(
         start,
         hint,
@@ -172,3 +187,23 @@ def _unit_line(found: re.Match[str], line: str, start: int, hint: int) -> UnitLi
         "per share" in line.lower() or own is not None,
         tabular=found["tabular"] is not None,
     )
+
+
+class ChineseUnit(NamedTuple):
+    """What a head or label names in brackets: （万元）."""
+
+    exponent: int
+    currency: str | None
+
+
+def chinese_unit(head: str) -> ChineseUnit | None:
+    """Return the power of ten and the currency that a head or label names in brackets; None where it names neither."""
+    if "元" not in head and not _POWERED.search(head):
+        return None
+    for found in _CHINESE_UNIT.finditer(head):
+        currency = _CHINESE_MONEY.get(found["measure"])
+        if found["power"] or currency:
+            return ChineseUnit(
+                _CHINESE_POWERS.get(found["power"] or "", 0), currency or ("CNY" if found["money"] else None)
+            )
+    return None

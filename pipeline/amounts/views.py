@@ -9,6 +9,7 @@ from pipeline.amounts.figure import Figure
 from pipeline.amounts.finding import figures
 from pipeline.amounts.forms import Doubt
 from pipeline.amounts.grammar import Locale
+from pipeline.amounts.headings import Carried
 from pipeline.amounts.unitlines import UnitLine
 from pipeline.document import Amount, Edit, Notice, Page, Place, Table
 from pipeline.geometry import word_box, words_in
@@ -28,6 +29,15 @@ class Found(NamedTuple):
     """The last one of the page."""
     standing: UnitLine | None = None
     """One that holds for all tables below that have none."""
+    columns: tuple[Carried, ...] = ()
+    """What the heads of its last table say, for the page that the table goes on at."""
+
+
+class Above(NamedTuple):
+    """What the pages before say of the tables of a page."""
+
+    line: UnitLine | None = None
+    columns: tuple[Carried, ...] = ()
 
 
 class View(NamedTuple):
