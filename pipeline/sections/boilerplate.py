@@ -45,7 +45,7 @@ _OWN = regex.compile(
 )
 """Catches "However, the deposit is not refundable" and "each party shall return all copies", an exception and a duty of
 their own under the heading of a template; spares "The parties shall then agree on another one"."""
-_REFERENCE = regex.compile(r"(?<=\d[\d.]*(?:\(\w{1,3}\))* ?)\((?=\p{Lu}\p{L})[^()]{3,90}\)")
+_REFERENCE = regex.compile(r"\((?=\p{Lu}\p{L})(?<=\d[\d.]*(?:\(\w{1,3}\))* ?\()[^()]{3,90}\)")
 """Catches "(No Third-Party Beneficiaries)" after "20.06": the title of what is referred to."""
 _REFERS = regex.compile(r"(?i)\b(?:paragraphs?|sections?|articles?|clauses?) \d")
 
@@ -78,9 +78,10 @@ def tag(
     headings = _headings(sections, found)
     hits: dict[int, Found] = {}
     for index, candidates in enumerate(found):
-        for hit in candidates if len(units[index].text) <= _LONGEST else ():
-            if hit.entry.level != "section":
-                hits.setdefault(index, hit)
+        if candidates and len(units[index].text) <= _LONGEST:
+            for hit in candidates:
+                if hit.entry.level != "section":
+                    hits.setdefault(index, hit)
     spread = dict(_spread(units, sections, headings=headings, rules=rules, document_type=document_type))
     guarded = _guarded(units, sorted({*hits, *spread}), rules=rules, document_type=document_type)
     tags = [
@@ -94,7 +95,7 @@ def tag(
 
 def _words(text: str) -> str:
     """Return the text without the titles of clauses that it refers to."""
-    return _REFERENCE.sub("", text) if "(" in text and _REFERS.search(text) else text
+    return _REFERENCE.sub("", text) if "(" in text and _REFERENCE.search(text) and _REFERS.search(text) else text
 
 
 def _scope(unit: Unit) -> Scope:

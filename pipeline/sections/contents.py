@@ -3,6 +3,7 @@
 import re
 from bisect import bisect_left
 from collections import Counter, defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
@@ -17,7 +18,7 @@ HEAD = re.compile(
     r"^\s*(?:table\s+of\s+contents?(?:\s*\(continued\))?|contents|index(?:\s+to\b.*)?|目\s*录|inhalt(?:sverzeichnis|sübersicht)?)\W*$",
     re.IGNORECASE,
 )
-_HEAD_STARTS = frozenset("tTcCiI目")
+_HEAD_STARTS = frozenset("tTcCiI目 ")
 _NUMBERED = re.compile(
     r"(?:[\s.…·_]|(?<=[a-zäöüß\u4e00-\u9fff])(?=\d))+(?P<page>(?:[A-Z]{1,2}-|\d-\d-)?\d{1,3}|[ivxl]{1,6})"
     r"(?:\s*[-–,]\s*\d{1,3})*\s*$"
@@ -67,9 +68,18 @@ class Contents:
     printed: bool = True
     """It stands on a page; the file's bookmarks do not."""
 
-    def holds(self, at: tuple[int, int]) -> bool:
-        """Tell whether a position lies in the list."""
-        return (self.page, self.start) <= at < (self.end_page, self.end)
+    def holds(self, heading: Heading) -> bool:
+        """Tell whether a heading lies in the list."""
+        within = self.page <= heading.page <= self.end_page
+        return within and (self.page, self.start) <= heading.at < (self.end_page, self.end)
+
+
+def outside(headings: Iterable[Heading], lists: Iterable[Contents]) -> list[Heading]:
+    """Return the headings that lie in none of the lists."""
+    kept = list(headings)
+    for contents in lists:
+        kept = [heading for heading in kept if not contents.holds(heading)]
+    return kept
 
 
 def title_key(title: str, label: Label | None) -> str:
@@ -113,12 +123,13 @@ def find_contents(document: Document) -> list[Contents]:
 
 def _ends_in_numbers(text: str) -> bool:
     """Tell whether three lines or more end as rows of contents do: words, leaders, a number of up to three digits."""
-    count = 0
-    for match in _LINE_END.finditer(text):
-        at = match.start() - 1
-        while at >= 0 and text[at] in _LEADERS:
-            at -= 1
-        count += at >= 0 and not text[at].isdigit() and text[at] not in ",%)"
+    count = end = 0
+    for line in text.split("\n"):
+        start, end = end, end + len(line) + 1
+        if not line.rstrip()[-1:].isdigit() or (number := _LINE_END.search(line)) is None:
+            continue
+        words = text[: start + number.start()].rstrip(_LEADERS)
+        count += words != "" and not words[-1].isdigit() and words[-1] not in ",%)"
         if count >= _MIN_ENDS:
             return True
     return False
@@ -165,12 +176,12 @@ def outline_list(document: Document) -> list[Contents]:
 
 
 def _head_line(page: Page) -> Line | None:
+    text = page.text
     for block in page.blocks[:8]:
         for line in block.lines[:3]:
-            if line.span.end - line.span.start < 80:
-                shown = page.text[line.span.start : line.span.end]
-                if shown.lstrip()[:1] in _HEAD_STARTS and HEAD.match(shown):
-                    return line
+            start, end = line.span
+            if text[start : start + 1] in _HEAD_STARTS and end - start < 80 and HEAD.match(text[start:end]):
+                return line
     return None
 
 
@@ -221,7 +232,7 @@ def _rows(page: Page, lines: list[Line | _Row], links: list[tuple[float, tuple[i
         shown = line.words if isinstance(line, _Row) else page.text[line.span.start : line.span.end]
         if not shown.strip():
             continue
-        number = _NUMBERED.search(shown)
+        number = _number_of(shown)
         words = _LEADER.sub("", shown[: number.start()] if number else shown)
         label = read_label(words)
         if not squash(words) and number is None:
@@ -239,6 +250,11 @@ def _rows(page: Page, lines: list[Line | _Row], links: list[tuple[float, tuple[i
         wide = line.box[2] > 0.6 * page.width
         is_open = number is None and wide and not (rows[-1].label is not None and rows[-1].label.scheme == "part")
     return rows
+
+
+def _number_of(shown: str) -> re.Match[str] | None:
+    last = shown.rstrip()[-1]
+    return _NUMBERED.search(shown) if last.isdigit() or last in "ivxl" else None
 
 
 def _targets(lines: list[Line | _Row], links: list[tuple[float, tuple[int, float]]]) -> dict[int, tuple[int, float]]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from statistics import median
 
 from pipeline.document import Document, Line, Page
-from pipeline.sections.contents import Contents, Entry, title_key
+from pipeline.sections.contents import Contents, Entry, outside, title_key
 from pipeline.sections.headings import Heading, Style
 from pipeline.sections.numbering import read_label
 from pipeline.sections.titles import folded, squash
@@ -18,7 +18,7 @@ def place_entries(
 
     The second result maps ``id`` of a heading to its entry.
     """
-    body = [h for h in headings if not any(each.holds(h.at) for each in lists)]
+    body = outside(headings, lists)
     by_key: dict[str, list[Heading]] = defaultdict(list)
     by_label: dict[tuple[str, tuple[int, ...]], list[Heading]] = defaultdict(list)
     for heading in body:

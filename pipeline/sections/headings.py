@@ -1,23 +1,19 @@
 """Lines that may be headings: what they say, how they are numbered and how they look."""
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from pipeline.document import Block, Document, Line, Page
-from pipeline.sections.numbering import Label, read_label
+from pipeline.sections.numbering import Label, may_be_numbered, read_label
 from pipeline.sections.titles import HAN, TICK, UNFINISHED, Form, folded, form_of, is_pointed_at, row_is_data
 
 _ENDS_SENTENCE = re.compile(r"""[.:;!?。：；！？)）”"’\]_]\W*$""")
 _UNDERLINE = re.compile(r"\s*[-_=–—]{4,}\s*")
+_LONG_LINE = 160
 _WORDED = frozenset({"part", "item", "chapter", "article"})
-_LABEL_STARTS = frozenset(" \t(§0123456789")
-_LABEL_LETTERS = {"p ", "i "} | frozenset(
-    "pa it ch ka ar se cl zi no an ex sc ap at ad ii iv ix vi xi xv xx xl li lv lx".split(" ")
-)
-"""First two letters of "Part", "Item", "IV" and the like, in lower case."""
 
 
 class Style(NamedTuple):
@@ -70,20 +66,18 @@ class Heading:
 
 def body_style(pages: tuple[Page, ...]) -> Style:
     """Return the size that most characters have, and whether most of that text is bold."""
-    sizes: Counter[float] = Counter()
-    bold: Counter[float] = Counter()
+    seen: Counter[tuple[float, bool]] = Counter()
     for page in pages:
         for block in page.blocks:
             if block.kind != "table" or len(pages) < 3:
-                for line in block.lines:
-                    size = round(line.size * 2) / 2
-                    sizes[size] += line.span.end - line.span.start
-                    if line.bold:
-                        bold[size] += line.span.end - line.span.start
-    if not sizes:
-        return Style(10.0, bold=False, italic=False, caps=False)
-    size = max(sizes, key=lambda each: (sizes[each], each))
-    return Style(size, bold=bold[size] > sizes[size] / 2, italic=False, caps=False)
+                for (start, end), _, size, bold, _ in block.lines:
+                    seen[size, bold] += end - start
+    sizes: dict[float, list[int]] = defaultdict(lambda: [0, 0])
+    for (size, bold), characters in seen.items():
+        sizes[round(size * 2) / 2][bold] += characters
+    size = max(sizes, key=lambda each: (sum(sizes[each]), each), default=10.0)
+    plain, bold_too = sizes[size]
+    return Style(size, bold=bold_too > plain, italic=False, caps=False)
 
 
 def candidates(document: Document) -> Iterator[Heading]:
@@ -91,74 +85,82 @@ def candidates(document: Document) -> Iterator[Heading]:
     body = body_style(document.pages)
     edges = _Edges(document.pages)
     for page in document.pages:
-        previous = ""
+        above: Line | None = None
         for block in page.blocks:
             if block.kind in ("form_field", "annotation", "footnote"):
                 continue
-            yield from _of_block(page, block, body, previous, edges)
-            if block.lines:
-                span = block.lines[-1].span
-                previous = page.text[span.start : span.end]
+            yield from _of_block(page, block, body, above, edges)
+            above = block.lines[-1] if block.lines else above
 
 
-def _of_block(page: Page, block: Block, body: Style, previous: str, edges: "_Edges") -> Iterator[Heading]:
-    lines, text = block.lines, page.text
-    tabular = block.kind == "table"
+def _of_block(page: Page, block: Block, body: Style, above: Line | None, edges: "_Edges") -> Iterator[Heading]:
+    """Yield the candidates of a block; ``above`` is the line before it on its page."""
+    lines = block.lines
     edge: float | None = None
-    skip_to = 0
-    above: Heading | None = None
-    """A heading that ends on the line before."""
-    for index, line in enumerate(lines):
-        shown = text[line.span.start : line.span.end]
-        if index >= skip_to:
-            label = _label(shown)
-            if tabular and label is None:
-                previous = shown
-                continue
-            if label is not None and is_pointed_at(label, previous, inside=index > 0 or block.continues):
-                label = None
-            strength = _strength(line, shown, body)
-            if strength == 1 and not tabular and _is_over(lines, index) and shown.isupper() and edges.centred(line):
-                strength = 2
-            if label is not None or (strength and len(shown) < 160 and shown.strip()):
-                if edge is None:
-                    edge = edges.of(page, block) if len(lines) > 1 else 0.0
-                made = _heading(page, block, index, label, strength, edge)
-                if made is not None:
-                    heading, used = made
-                    if line.size < body.size - 0.3:
-                        heading.small = 2 if line.size < edges.size(page) - 0.3 else 1
-                    worded = label is not None and label.scheme in _WORDED
-                    below = above is not None and index == skip_to and label is not None and (strength > 0 or worded)
-                    heading.first = (
-                        below
-                        or _begins(page, block, index, previous, edge)
-                        or (strength > 1 and _differs(lines, index))
-                    )
-                    alone = heading.form == "own" and heading.first and (strength > 0 or worded)
-                    above = heading if alone else None
-                    skip_to = index + used
-                    yield heading
-        previous = shown
+    reached = 0
+    title_above = False
+    """A heading that stands alone ends on the line before ``reached``."""
+    for index in _possible(block, page.text, body):
+        if index < reached:
+            continue
+        line = lines[index]
+        shown = _shown(page, line)
+        previous = _shown(page, lines[index - 1] if index else above)
+        label = _label(shown, previous, inside=index > 0 or block.continues)
+        strength = 0 if label is None and block.kind == "table" else _strength(block, index, shown, body, edges)
+        if label is None and not (strength and len(shown) < _LONG_LINE and shown.strip()):
+            continue
+        if edge is None:
+            edge = edges.of(page, block) if len(lines) > 1 else 0.0
+        made = _heading(page, block, index, label, strength, edge)
+        if made is None:
+            continue
+        heading, used = made
+        heading.small = _smallness(line, page, body, edges)
+        set_off = strength > 0 or (label is not None and label.scheme in _WORDED)
+        below = title_above and index == reached and label is not None and set_off
+        begins = below or _begins(page, block, index, previous, edge)
+        heading.first = begins or (strength > 1 and _differs(lines, index))
+        title_above = heading.form == "own" and heading.first and set_off
+        reached = index + used
+        yield heading
 
 
-def _label(shown: str) -> Label | None:
-    return read_label(shown) if _may_be_numbered(shown) else None
+def _possible(block: Block, text: str, body: Style) -> list[int]:
+    """Return the lines whose first two characters, size or weight allow a heading; most lines are none at a glance."""
+    large, plain, tabular = _large(body), not body.bold, block.kind == "table"
+    found = []
+    for index, ((start, _), _, size, bold, _) in enumerate(block.lines):
+        opening = text[start : start + 2]
+        by_look = not tabular and (opening == opening.upper() or size >= large or (bold and plain))
+        if by_look or may_be_numbered(opening):
+            found.append(index)
+    return found
 
 
-def _may_be_numbered(shown: str) -> bool:
-    """Tell by its first characters whether a line may begin with a number; most do not."""
-    first = shown[:1]
-    if first in _LABEL_STARTS or not first.isascii():
-        return True
-    return first.isalpha() and (shown[1:2] in ".)" or shown[:2].lower() in _LABEL_LETTERS)
+def _shown(page: Page, line: Line | None) -> str:
+    return page.text[line.span.start : line.span.end] if line is not None else ""
+
+
+def _label(shown: str, previous: str, *, inside: bool) -> Label | None:
+    """Return the number that a line begins with, unless the line before points at it."""
+    label = read_label(shown)
+    return None if label is not None and is_pointed_at(label, previous, inside=inside) else label
+
+
+def _smallness(line: Line, page: Page, body: Style, edges: "_Edges") -> int:
+    if line.size >= body.size - 0.3:
+        return 0
+    return 2 if line.size < edges.size(page) - 0.3 else 1
 
 
 def _begins(
     page: Page, block: Block, index: int, previous: str, edge: float
 ) -> bool:  # fmt: skip
     """Tell whether line ``index`` begins a paragraph."""
-    if (index == 0 and not block.continues) or _ENDS_SENTENCE.search(previous):
+    if index == 0 and not block.continues:
+        return True
+    if not previous[-1:].isalnum() and _ENDS_SENTENCE.search(previous):
         return True
     return index > 0 and (block.kind == "table" or _breaks_after(page, block, index - 1, edge))
 
@@ -180,12 +182,12 @@ class _Edges:
     """How far to the right lines reach, by where they begin: what nine of ten of them end before."""
 
     def __init__(self, pages: tuple[Page, ...]) -> None:
-        ends: dict[int, list[float]] = {}
+        ends: dict[int, list[float]] = defaultdict(list)
         for page in pages:
             for block in page.blocks:
                 if block.kind != "table":
-                    for line in block.lines:
-                        ends.setdefault(int(line.box[0]) // 20, []).append(line.box[2])
+                    for _, (left, _, right, _), _, _, _ in block.lines:
+                        ends[int(left) // 20].append(right)
         self._everywhere = {key: sorted(found)[int(0.9 * (len(found) - 1))] for key, found in ends.items()}
         starts: Counter[int] = Counter()
         for key, found in ends.items():
@@ -202,8 +204,8 @@ class _Edges:
         if self._sized != page.number:
             sizes: Counter[float] = Counter()
             for block in page.blocks:
-                for line in block.lines:
-                    sizes[line.size] += line.span.end - line.span.start
+                for (start, end), _, size, _, _ in block.lines:
+                    sizes[size] += end - start
             self._sized, self._size = page.number, max(sizes, key=lambda each: (sizes[each], each))
         return self._size
 
@@ -218,8 +220,8 @@ class _Edges:
         if self._page != page.number:
             self._page, self._by_left = page.number, {}
             self._here = [(line.box[0], line.box[2]) for b in page.blocks if b.kind != "table" for line in b.lines]
-            right = [end - start for start, end in self._here if start > 0.45 * page.width]
-            self._columns = sum(wide > 0.25 * page.width for wide in right) >= 8
+            middle, wide = 0.45 * page.width, 0.25 * page.width
+            self._columns = sum([start > middle and end - start > wide for start, end in self._here]) >= 8
         left = block.box[0]
         if self._columns:
             key = int(left) // 10
@@ -230,14 +232,22 @@ class _Edges:
         return max(self._everywhere.get(int(left) // 20 + step, 0.0) for step in (-1, 0, 1))
 
 
-def _strength(line: Line, shown: str, body: Style) -> int:
+def _large(body: Style) -> float:
+    return body.size * 1.08 + 0.2
+
+
+def _strength(block: Block, index: int, shown: str, body: Style, edges: "_Edges") -> int:
+    line = block.lines[index]
     points = 0
-    if line.size >= body.size * 1.08 + 0.2:
+    if line.size >= _large(body):
         points += 2 if line.size >= body.size * 1.2 else 1
     if line.bold and not body.bold:
         points += 2
-    if shown.isupper() and sum(c.isalpha() for c in shown) > 3:
+    capitals = shown.isupper()
+    if capitals and sum(map(str.isalpha, shown)) > 3:
         points += 1
+    if points == 1 and capitals and block.kind != "table" and _is_over(block.lines, index) and edges.centred(line):
+        return 2
     return points
 
 
@@ -299,7 +309,7 @@ def _starts_anew(page: Page, block: Block, index: int, rest: str) -> bool:
     span, above = block.lines[index].span, block.lines[index - 1].box
     if _UNDERLINE.fullmatch(page.text, span.start, span.end):
         return block.lines[index].box[2] >= above[2] - 0.2 * (above[2] - above[0])
-    following = _label(page.text[span.start : span.end])
+    following = read_label(page.text[span.start : span.end])
     return following is not None and not is_pointed_at(following, rest, inside=True) and not UNFINISHED.search(rest)
 
 
@@ -311,7 +321,7 @@ def _goes_on(page: Page, block: Block, index: int, first: Line, rest: str) -> bo
         return False
     if abs(line.size - first.size) > 0.3 or line.bold != first.bold or len(rest) > 260:
         return False
-    if _label(shown) is not None and not UNFINISHED.search(rest):
+    if read_label(shown) is not None and not UNFINISHED.search(rest):
         return False
     if rest.isupper() != shown.isupper() and rest.strip():
         return False
@@ -325,7 +335,9 @@ def _breaks_after(page: Page, block: Block, index: int, edge: float) -> bool:
     shown = page.text[following.span.start : following.span.end]
     if TICK.match(shown):
         return True
-    right = max(edge, *(each.box[2] for each in lines[max(0, index - 2) : index + 6]))
+    right = max(edge, *[each.box[2] for each in lines[max(0, index - 2) : index + 6]])
+    if line.box[2] + 0.5 * line.size >= right:
+        return False
     word = 2 if HAN.match(shown) else len(shown.split(None, 1)[0]) if shown.strip() else 1
     wide = (following.box[2] - following.box[0]) / max(1, len(shown)) * (word + 1)
     return line.box[2] + 1.15 * wide + 0.5 * line.size < right

@@ -1,6 +1,7 @@
 """Reads the number that a heading begins with: "Item 1A.", "ARTICLE IV", "4.2", "(b)", "§ 5", "第三节", "（一）"."""
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _HAN = "一二三四五六七八九十百零〇两"
@@ -44,6 +45,11 @@ _LABEL = re.compile(
     )""",
     re.VERBOSE,
 )
+
+_WORDS = frozenset("Pa PA It IT Ch CH Ka KA Ar AR Se SE Cl CL Zi No NO An AN Ex EX Sc SC Ap AP At AT Ad AD".split(" "))
+"""First two letters of "Part", "ITEM" and the like."""
+_BEHIND_DIGIT = frozenset(".)-、． \t\n")
+_SIGNS = frozenset("§第附" + _HAN)
 
 
 class Reading(NamedTuple):
@@ -129,8 +135,10 @@ def _path(text: str) -> tuple[int, ...]:
     return parts[:1] if len(parts) == 2 and parts[1] == 0 else parts
 
 
-def _readings(match: re.Match[str]) -> tuple[Reading, ...]:
-    found = match.groupdict()
+@lru_cache(maxsize=1 << 12)
+def _readings(groups: tuple[str, ...]) -> tuple[Reading, ...]:
+    """Return the readings of what the groups of ``_LABEL`` caught; documents count by the same few numbers."""
+    found = dict(zip(_LABEL.groupindex, groups, strict=True))
     if found["han"]:
         return (Reading(f"han_{found['han_kind']}", (han_value(found["han"]),)),)
     if found["enum"]:
@@ -185,10 +193,24 @@ def _worded(found: dict[str, str]) -> tuple[Reading, ...]:
     return (Reading("annex", (0,)),)
 
 
+@lru_cache(maxsize=1 << 14)
+def may_be_numbered(opening: str) -> bool:
+    """Tell by its first two characters whether a line may begin with a number; most do not."""
+    first, second = opening[:1], opening[1:]
+    if first.isdigit():
+        return second.isdigit() or second in _BEHIND_DIGIT
+    if first in {"(", "（"}:
+        return second.isalnum()
+    if first.isascii() and first.isalpha():
+        roman = opening.strip("IVX") == "" or opening.strip("ivx") == ""
+        return roman or second in {".", ")"} or opening in _WORDS or (first in "PI" and second.isspace())
+    return first in _SIGNS or first.isspace()
+
+
 def read_label(line: str) -> Label | None:
     """Return the label that ``line`` begins with, or None; "2019 sales" and "1,000 units" have none."""
-    match = _LABEL.match(line)
+    match = _LABEL.match(line) if may_be_numbered(line[:2]) else None
     if match is None:
         return None
-    readings = _readings(match)
+    readings = _readings(match.groups())
     return Label(match[0].strip(), match.end(), readings) if readings else None

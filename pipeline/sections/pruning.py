@@ -14,6 +14,7 @@ from pipeline.sections.titles import squash
 _CONTINUED = re.compile(
     r"[\s(（\[—–-]*\b(?:cont(?:inued|['’.]?d)?|fortsetzung)\b[.)）\]\s]*$|[(（]续[)）]\s*$", re.IGNORECASE
 )
+_MAY_CONTINUE = re.compile(r"(?i)cont|fortsetzung|续")
 _CAPTION = re.compile(
     r"\W*(?:(?:table|tabelle|figure|fig\.|abbildung|abb\.|chart|schaubild)\s+(?:\d[\d.-]*[a-z]?|[IVX]+)\s*(?:[:.–—-]|$)"
     r"|[表图]\s?\d[\d.-]*(?!\d))",
@@ -88,20 +89,26 @@ def without_repeats(headings: Iterable[Heading], confirmed: set[int]) -> list[He
     kept: list[Heading] = []
     seen: set[str] = set()
     last: dict[str, str] = {}
+    before = ""
     for heading in headings:
-        words = squash(_CONTINUED.sub("", heading.title))
+        words = _uncontinued(heading.title)
         if heading.scheme in {"item", "part"}:
             if last.get(heading.scheme) == words:
                 continue
             last = {"part": words} if heading.scheme == "part" else last | {"item": words}
-        again = bool(kept) and words == squash(_CONTINUED.sub("", kept[-1].title)) and _same_number(heading, kept[-1])
+        again = bool(kept) and words == before and _same_number(heading, kept[-1])
         both = id(heading) in confirmed and bool(kept) and id(kept[-1]) in confirmed
         goes_on = words in seen and _CONTINUED.search(heading.title) is not None
         if words and (goes_on or (again and not both)) and heading.scheme not in {"item", "part"}:
             continue
         seen.add(words)
         kept.append(heading)
+        before = words
     return kept
+
+
+def _uncontinued(title: str) -> str:
+    return squash(_CONTINUED.sub("", title) if _MAY_CONTINUE.search(title) else title)
 
 
 def _same_number(one: Heading, other: Heading) -> bool:

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from pipeline.document import Document
 from pipeline.sections import chains, genre, pruning, schedules, typography
-from pipeline.sections.contents import HEAD, Contents
+from pipeline.sections.contents import HEAD, Contents, outside
 from pipeline.sections.filings import place_items
 from pipeline.sections.headings import Heading, Style
 from pipeline.sections.taxonomy import Taxonomy, type_of, words_of
@@ -46,11 +46,11 @@ def chosen(
 ) -> list[Heading]:  # fmt: skip
     """Return the headings in reading order; ``placed`` are those that a contents list names."""
     confirmed = {id(heading) for heading in placed}
-    outside = [h for h in found if not any(each.holds(h.at) for each in lists)]
-    known = {id(h) for h in outside}
-    outside += [h for h in placed if id(h) not in known and not HEAD.match(h.title)]
-    outside.sort(key=lambda h: h.at)
-    usable = [h for h in outside if id(h) in confirmed or h.label is None or not _refers(document, h)]
+    usable = outside(found, lists)
+    known = {id(h) for h in usable}
+    usable += [h for h in placed if id(h) not in known and not HEAD.match(h.title)]
+    usable.sort(key=lambda h: h.at)
+    usable = [h for h in usable if id(h) in confirmed or h.label is None or not _refers(document, h)]
     usable = [h for h in usable if id(h) in confirmed or not is_footnote(h)]
     if kind == "contract":
         usable = [h for h in usable if id(h) in confirmed or not _is_filing_stamp(h)]

@@ -11,6 +11,7 @@ from pipeline.sections.titles import squash
 
 _WORD = re.compile(r"[^\W\d_]+")
 _LOOSE = re.compile(r"(?<=\w)[ ]+(?=[.:,;](?:\s|$))|(?<=\w’) (?=s\b)|(?<=\w') (?=s\b)")
+_MAY_BE_LOOSE = re.compile(r" [.:,;s]")
 _FRAGMENT = re.compile(r"(?<=[^\W\d_] )(?:[a-z]{1,2}|[A-Z]{2})(?=[ .:]|$)")
 _WORDS_OF_TWO = frozenset(
     "a i an as at be by do he if in is it me my no of on or to us we up so co vs de la le et al ii iv vi ix xi uk eu ag"
@@ -46,11 +47,15 @@ def _has_fragment(title: str) -> bool:
 
 
 def _tight(title: str, spelt: dict[str, str]) -> str:
-    tight = _LOOSE.sub("", title)
+    tight = _tightened(title)
     other = spelt.get(squash(title))
-    if other is None or _LOOSE.sub("", other).count(" ") >= tight.count(" "):
+    if other is None or _tightened(other).count(" ") >= tight.count(" "):
         return tight
     return _spaced_like(tight, other)
+
+
+def _tightened(title: str) -> str:
+    return _LOOSE.sub("", title) if _MAY_BE_LOOSE.search(title) else title
 
 
 def _spaced_like(title: str, other: str) -> str:

@@ -71,7 +71,7 @@ class Taxonomy:
 
     def entry(self, title: str, around: tuple[str, ...] = ()) -> Entry | None:
         """Return the entry whose matches make up most of ``title``, under sections of the types ``around``."""
-        inside = tuple(sorted({name for name in around if name in self._inside}))
+        inside = tuple(sorted({name for name in around if name in self._inside})) if around else ()
         key = (title, inside)
         if key not in self._known:
             self._known[key] = self._search(title, inside)

@@ -6,7 +6,6 @@ from typing import Literal
 
 from pipeline.sections.numbering import Label
 
-_SPACE = re.compile(r"\s+")
 _NO_LETTER = re.compile(r"[\W_]+")
 _SPACED = re.compile(r"\b(?:[^\W\d_a-z\u4e00-\u9fff] ){2,}[^\W\d_a-z\u4e00-\u9fff]\b")
 UNFINISHED = re.compile(r"(?:[,，、;；]|\b(?:and|or|of|the|to|a|an|in|for|by|with|und|oder|der|die|das|des))\s*$")
@@ -24,6 +23,9 @@ _RUN_IN = re.compile(
     )""",
     re.VERBOSE,
 )
+_MARK = re.compile(r"[.:–—]\s|\s--?\s")
+"""Ends a title that runs in."""
+_LONGEST_RUN_IN = 140
 _HAN_RUN_IN = re.compile(
     r"\s*(?!(?:甲方|乙方|丙方|双方|各方|本合同|本协议)[ \u3000:：])(?P<title>[\u4e00-\u9fff、（）()]{2,14})"
     r"(?:[ \u3000\t]+|[：:]\s*)(?=[^\n]*(?:[，。；,;]|\n))(?=.{8})"
@@ -44,6 +46,8 @@ _POINTS_ON = re.compile(
 )
 _NAMED = re.compile(r"\b(?:sections?|articles?|clauses?|paragraphs?|ziffern?|artikel|§+)\s*$", re.IGNORECASE)
 _WORDY = 30
+_LAST_WORDS = 40
+"""Characters that hold any of the words that point on."""
 _LETTERED = re.compile(r"\([a-z]\)")
 """The letter in "Transfers under Rule 145(d)" is no word."""
 _SENTENCE = re.compile(
@@ -92,15 +96,16 @@ def squash(text: str) -> str:
 @lru_cache(maxsize=1 << 13)
 def folded(text: str) -> str:
     """Return ``text`` on one line, letter-spaced words drawn together: "I T E M 8." is ITEM 8."""
-    line = _SPACE.sub(" ", text).strip()
+    line = " ".join(text.split())
     return _SPACED.sub(lambda spaced: spaced[0].replace(" ", ""), line) if _SPACED.search(line) else line
 
 
 def is_pointed_at(label: Label, previous: str, *, inside: bool) -> bool:
     """Tell whether the line before leads into the label: "as set forth in" / "Section 4.2"."""
-    numbered = label.scheme in _POINTABLE or label.scheme.startswith("han_")
-    points = numbered and _POINTS_ON.search(previous)
-    return bool(points) and (inside or (len(previous) > _WORDY and _NAMED.search(previous) is not None))
+    if not (inside or len(previous) > _WORDY) or not (label.scheme in _POINTABLE or label.scheme.startswith("han_")):
+        return False
+    end = previous[-_LAST_WORDS:]
+    return _POINTS_ON.search(end) is not None and (inside or _NAMED.search(end) is not None)
 
 
 def row_is_data(rest: str) -> bool:
@@ -132,7 +137,7 @@ def _run_in(rest: str, paragraph: str, title: str, *, alone: bool, strength: int
     """Return how many characters a title takes that runs in before the text, 0 when none does."""
     if label is not None and label.scheme == "han_条" and (glued := _HAN_RUN_IN.match(paragraph)) is not None:
         return glued.end("title")
-    run_in = _RUN_IN.match(paragraph)
+    run_in = _RUN_IN.match(paragraph) if _MARK.search(rest if alone else paragraph, 0, _LONGEST_RUN_IN) else None
     if run_in is not None:
         words = run_in["title"].rstrip(".:–—- ")
         after = folded(rest[run_in.end() :])
@@ -162,10 +167,9 @@ def _is_whole_sentence(words: str, mark: str, label: Label | None) -> bool:
 
 def _is_title(title: str, strength: int, *, label: Label | None) -> bool:
     """Tell whether words that stand alone read as a title and not as a sentence or a list item."""
-    if HAN.search(title):
+    if not title.isascii() and HAN.search(title):
         return _is_chinese_title(title, strength, label=label)
-    words: list[str] = _WORD.findall(title)
-    if not words or len(title) > _LONGEST or title[-1] in ",;\u037e" or "[*" in title:
+    if len(title) > _LONGEST or title[-1] in ",;\u037e" or "[*" in title or not _WORD.search(title):
         return False
     if label is not None and strength < 2 and (UNFINISHED.search(title) or _ENTRY.search(title)):
         return False
@@ -173,7 +177,8 @@ def _is_title(title: str, strength: int, *, label: Label | None) -> bool:
         return title[0].isupper() or not title[0].isalpha() or strength > 1
     short = title[0].isupper() and not _SENTENCE.search(title)
     if label is not None and title[-1] == ":":
-        return short and len(words) <= 6
+        return short and len(_words(title)) <= 6
+    words = _words(title)
     if titled(title) and not (title[-1] == "." and len(words) > 12):
         strict = label is not None and label.text[:1] in "(（" and title[-1] == "."
         return not strict or all(word[0].isupper() for word in words if word.lower() not in _SMALL)
@@ -190,9 +195,14 @@ def _is_chinese_title(title: str, strength: int, *, label: Label | None) -> bool
     return len(words) <= (80 if strength or label else 45) and not _HAN_SENTENCE.search(words)
 
 
+def _words(title: str) -> list[str]:
+    return _WORD.findall(title)
+
+
+@lru_cache(maxsize=1 << 13)
 def titled(title: str) -> bool:
     """Tell whether a title is written as one: capitals, or each word but the small ones begins with a capital."""
-    words: list[str] = _WORD.findall(_LETTERED.sub("", title) if "(" in title else title)
+    words = _words(_LETTERED.sub("", title) if "(" in title else title)
     if not words or len(words) > 16:
         return False
     if title.isupper():

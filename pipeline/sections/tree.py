@@ -3,13 +3,16 @@
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import accumulate
 
-from pipeline.document import Document, Section, Unit
+from pipeline.document import Document, Place, Section, Unit
 from pipeline.sections.chains import ORDER, PARENTS
 from pipeline.sections.headings import Heading
 from pipeline.sections.titles import COMPANY, squash
+from pipeline.spans import Span
 
 _SAME_SIZE = 0.6
+_NOWHERE = Place(0, Span(0, 0))
 _SHORT_SECTION = 80
 """Tokens; the frame of a section takes about 33."""
 
@@ -150,12 +153,8 @@ class UnitFinder:
 
     def __init__(self, units: tuple[Unit, ...]) -> None:
         self._units = units
-        self._starts: list[tuple[int, int]] = []
-        reached = (0, 0)
-        for unit in units:
-            if unit.places:
-                reached = max(reached, (unit.places[0].page, unit.places[0].span.start))
-            self._starts.append(reached)
+        places = [unit.places[0] if unit.places else _NOWHERE for unit in units]
+        self._starts = [*accumulate([(page, span.start) for page, span in places], max)]
 
     def index(self, page: int, start: int) -> int:
         """Return the unit that begins at or holds the place, or the next one when the place is near its end."""

@@ -37,17 +37,20 @@ _NO_TITLE = re.compile(
       | [•●○▪■◦‣·*]\s.*
       | .{2,60}\band\s+(?:its\s+|consolidated\s+)*subsidiar(?:y|ies)(?:\s+companies)?
       | (?:[\w&.,’'-]+\s+){1,5}(?:inc|corp|corporation|company|llc|ltd|limited|plc|ag|gmbh|asa?|n\.?v|l\.?p|co)
-      | .*\b(?:officer|president|director|chair(?:man|woman|person)?|secretary|treasurer|trustee)\)?
     )\W*$""",
     re.IGNORECASE | re.VERBOSE,
 )
+_ROLE = re.compile(
+    r"\b(?:officer|president|director|chair(?:man|woman|person)?|secretary|treasurer|trustee)\W*$", re.IGNORECASE
+)
+"""Ends what stands below a signature: "Executive Vice President"."""
+_LONGEST_ROLE = 24
 _LEAD_IN = re.compile(
     r"\b(?:increased|decreased|declined|rose|fell|grew|reflect(?:s|ed|ing)|due\s+to|driven|includ(?:es?|ed|ing)|follow(?:s|ing)"
     r"|was|were|is|are|ist|sind|wurden?)\b",
     re.IGNORECASE,
 )
 """Catches "Mortgage fees and related income decreased due to:"; spares "Industrial Business (37.4% of sales):"."""
-_LETTERS = re.compile(r"[^\W\d_]")
 
 
 def accepted(headings: Iterable[Heading], confirmed: set[int], *, typed: set[int]) -> list[Heading]:
@@ -74,16 +77,12 @@ def _is_heading(heading: Heading, *, listed: bool, typed: bool) -> bool:
     if heading.strength < (1 if typed else 2) or heading.small > int(typed):
         return False
     title = heading.title
-    letters = len(_LETTERS.findall(title))
-    if (
-        letters < 2
-        or sum(map(str.isdigit, title)) > letters
-        or _NO_TITLE.match(title)
-        or title[0].islower()
-        or title[0] in '“"('
-    ):
+    if title[:1].islower() or title[:1] in {"“", '"', "("} or title[-1:] in {",", ";", "\u037e"}:
         return False
-    if UNFINISHED.search(title) or title[-1] in ",;\u037e":
+    letters = sum(map(str.isalpha, title))
+    if letters < 2 or sum(map(str.isdigit, title)) > letters or UNFINISHED.search(title):
+        return False
+    if _NO_TITLE.match(title) or _ROLE.search(title, max(0, len(title) - _LONGEST_ROLE)):
         return False
     return title[-1] != ":" or (len(title) < 60 and not _LEAD_IN.search(title))
 
