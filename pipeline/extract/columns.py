@@ -9,7 +9,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
-from pipeline.extract import gutters
+from pipeline.extract import abreast, gutters
 from pipeline.extract.blocks import ENUMERATOR
 from pipeline.extract.fragments import SIGNS, Fragment, is_figure
 from pipeline.extract.gutters import ENOUGH, middle, paragraph_starts
@@ -23,11 +23,15 @@ LINE = 0.6
 """A line of running text fills at least this share of its column, the last one of a paragraph apart."""
 
 
-def zones(fragments: Sequence[Fragment]) -> list[Zone]:
-    """Return ``fragments`` grouped into zones that are read one after the other, each row by row."""
+def zones(fragments: Sequence[Fragment], *, inside: bool = False) -> list[Zone]:
+    """Return ``fragments`` grouped into zones that are read one after the other, each row by row.
+
+    What stands ``inside`` a column is looked through for columns, not for short ones.
+    """
     gutter = gutters.find(fragments)
     if gutter is None:
-        return _beside_labels(fragments)
+        parts = None if inside else abreast.part(fragments)
+        return _beside_labels(fragments) if parts is None else _around(*parts)
     found: list[Zone] = []
     above = [f for f in fragments if middle(f) < gutter.top]
     below = [f for f in fragments if middle(f) > gutter.bottom]
@@ -37,6 +41,10 @@ def zones(fragments: Sequence[Fragment]) -> list[Zone]:
     if below:
         found.extend(zones(below))
     return found
+
+
+def _around(above: Zone, columns: list[Zone], below: Zone) -> list[Zone]:
+    return [*(zones(above) if above else []), *columns, *(zones(below) if below else [])]
 
 
 def _parted(fragments: Sequence[Fragment], gutter: float) -> list[Zone]:
@@ -51,9 +59,10 @@ def _parted(fragments: Sequence[Fragment], gutter: float) -> list[Zone]:
             left, right = _sides(stretch, gutter)
             cells = _cells(left, right, matching=True)
             if cells:
-                found.extend(zone for cell in cells for zone in zones(cell))
+                found.extend(zone for cell in cells for zone in zones(cell, inside=True))
             else:
-                found.extend(_notes_after(*map(zones, _side_note_last(left, right))))
+                sides = _side_note_last(left, right)
+                found.extend(_notes_after(*[zones(side, inside=True) for side in sides]))
         wide_before = wide
     return found
 
