@@ -54,12 +54,17 @@ def closed(pages: Sequence[Page], book: Book) -> Iterator[Edit]:
     """Yield the removal of each false blank: the joined word stands elsewhere, a piece of it nowhere else."""
     printed = [page for page in pages if page.source == "digital" and len(page.words.starts) > 1]
     doubtful = [gap for page, narrow in zip(printed, _narrow(printed), strict=True) for gap in _doubtful(page, narrow)]
-    alone = _Alone(book, Counter(piece.casefold() for gap in doubtful for piece in (gap.head, gap.tail)))
+    pieces = Counter(piece.casefold() for gap in doubtful for piece in (gap.head, gap.tail))
+    book.look_up(gap.head + gap.tail for gap in doubtful)
+    doubtful = [
+        gap for gap in doubtful if book.stands(gap.head + gap.tail, more_than=OFTEN - 1 if _is_usual(gap) else 0)
+    ]
+    alone = _Alone(book, pieces)
     for gap in doubtful:
-        stray = _stray(gap, alone)
-        joined = gap.head + gap.tail
-        if stray and book.stands(joined, more_than=OFTEN - 1 if _is_usual(gap) else 0):
-            proof = f"{gap.share:.2f} of the line's usual blank; {joined} stands elsewhere, {stray} does not"
+        if stray := _stray(gap, alone):
+            proof = (
+                f"{gap.share:.2f} of the line's usual blank; {gap.head}{gap.tail} stands elsewhere, {stray} does not"
+            )
             place = Span(gap.page.words.ends[gap.word], gap.page.words.starts[gap.word + 1])
             yield Edit(Place(gap.page.number, place), "", "character.false_blank", proof=proof)
 

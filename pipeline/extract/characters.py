@@ -46,6 +46,7 @@ def clean(pages: Sequence[Page], *, also: Iterable[Edit] = ()) -> tuple[Edit, ..
     """Return the edits of all ``pages`` in the order of their places, those of ``also`` among them."""
     book = Book(pages)
     edits = list(also)
+    book.look_up(word for page in pages if "-\n" in page.text for word in _wholes(page.text))
     for page in pages:
         text = page.text
         if not text.isascii() or _CONTROL.search(text):
@@ -82,6 +83,12 @@ def _strange(page: Page) -> Iterator[Edit]:
             after = _WINDOWS.get(ord(char), "")
             kind = "windows" if after else "control"
         yield Edit(Place(page.number, Span(at, end)), after, f"character.{kind}")
+
+
+def _wholes(text: str) -> Iterator[str]:
+    """Yield the words that the hyphens at line ends may make, with and without the hyphen."""
+    for head, tail in _BROKEN.findall(text):
+        yield from (head + tail, f"{head}-{tail}")
 
 
 def _hyphens(page: Page, book: Book) -> Iterator[Edit]:

@@ -5,6 +5,7 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
 from pipeline.document import Box
@@ -101,8 +102,7 @@ class Doubt:
 
 def signs(raw: RawPage) -> list[Sign]:
     """Return what the sign fonts of the page show: a Wingdings ``ý`` is a crossed box."""
-    names = {span["font"] for line in raw.lines for span in line.spans}
-    tables = {name: table for name in names if (table := _table(name))}
+    tables = {name: table for name in {style[0] for style in raw.styles} if (table := _table(name))}
     if not tables:
         return []
     return [sign for line in raw.lines if any(s["font"] in tables for s in line.spans) for sign in _signs(line, tables)]
@@ -110,13 +110,13 @@ def signs(raw: RawPage) -> list[Sign]:
 
 def doubt(raw: RawPage) -> Doubt | None:
     """Return what is wrong with the page's characters, None when nothing is."""
-    spans = [span for line in raw.lines for span in line.spans]
-    codes = [span["text"] for span in spans if span["char_flags"] & UNICODE_IS_CODE]
-    texts = _by_font(spans)
+    coded = any(style[4] & UNICODE_IS_CODE for style in raw.styles)
+    codes = [span["text"] for span in raw.spans if span["char_flags"] & UNICODE_IS_CODE] if coded else []
+    texts = _by_font(raw.spans)
     odd = {
         font: text for font, text in texts.items() if len(text) > ENOUGH and not any(map(text.__contains__, _WITHIN))
     }
-    if not codes and not odd and _reads_well("\n".join(texts.values())):
+    if not codes and not odd and _reads_well(raw.text):
         return None
     flagged = sum(len("".join(text.split())) for text in codes if any(map(str.isalnum, text)))
     text = " ".join([word[4] for line in raw.lines for word in line.words])
@@ -138,8 +138,8 @@ def doubt(raw: RawPage) -> Doubt | None:
 def _by_font(spans: Sequence[dict[str, Any]]) -> dict[str, str]:
     """Return the text of each font."""
     parts: defaultdict[str, list[str]] = defaultdict(list)
-    for span in spans:
-        parts[span["font"]].append(span["text"])
+    for font, text in map(_font_and_text, spans):
+        parts[font].append(text)
     return {font: "\n".join(part) for font, part in parts.items()}
 
 
@@ -207,3 +207,6 @@ def _sense(text: str, *, none: float) -> float:
 
 def _moved(text: str, shift: int) -> str:
     return "".join([chr(ord(char) + shift) if 32 < ord(char) + shift <= LATIN else " " for char in text])
+
+
+_font_and_text = itemgetter("font", "text")

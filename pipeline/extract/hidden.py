@@ -113,10 +113,9 @@ def _doubts(raw: RawPage, fills: list[Vector]) -> tuple[list[Place], list[Place]
     unpainted: list[Place] = []
     unseen: list[Place] = []
     doubtful: list[Place] = []
-    paints = {(s["color"], s["alpha"], s["char_flags"], s["size"] < TINY) for line in raw.lines for s in line.spans}
-    odd = _odd_colors({(color, alpha) for color, alpha, _, _ in paints}, fills)
+    odd = _odd_colors({(color, alpha) for _, _, color, alpha, _ in raw.styles}, fills)
     width, height = raw.width, raw.height
-    plain = not odd and all(alpha and flags & PAINTED and not tiny for _, alpha, flags, tiny in paints)
+    plain = not odd and all(alpha and flags & PAINTED and size >= TINY for _, size, _, alpha, flags in raw.styles)
     for at, line in enumerate(raw.lines):
         x0, y0, x1, y1 = line.box
         if x0 < 0 or y0 < 0 or x1 > width or y1 > height:

@@ -43,7 +43,7 @@ def arrange(raw: RawPage) -> Layout:
     rows: list[PrintedRow] = []
     apart: list[SetApart] = []
     zone = 0
-    lines, leaders = leading.lead(raw.lines, raw.number)
+    lines, leaders = leading.lead(raw)
     apart.extend(leaders)
     for bearing in directions.bearings(lines, width=raw.width, height=raw.height):
         fragments = cut(bearing.lines)

@@ -7,7 +7,7 @@ import regex
 
 from pipeline.document import Box, SetApart
 from pipeline.extract.fragments import is_cjk
-from pipeline.extract.raw import RawLine, Word
+from pipeline.extract.raw import RawLine, RawPage, Word
 
 _DOT = r"[.·•․‧．∙]"
 _RUN = regex.compile(rf"{_DOT}{{5,}}|…{{3,}}|⋯{{3,}}|─{{5,}}")
@@ -18,9 +18,10 @@ ENOUGH = 4
 """Single dots in a row that make a leader: an ellipsis has three."""
 
 
-def lead(lines: list[RawLine], page: int) -> tuple[list[RawLine], list[SetApart]]:
-    """Return the lines without their leaders, and the leaders."""
-    if _SUSPECT.search("\n".join([span["text"] for line in lines for span in line.spans])) is None:
+def lead(raw: RawPage) -> tuple[list[RawLine], list[SetApart]]:
+    """Return the lines of a page without their leaders, and the leaders."""
+    lines, page = raw.lines, raw.number
+    if _SUSPECT.search(raw.text) is None:
         return lines, []
     found: list[SetApart] = []
     kept: list[RawLine] = []

@@ -17,6 +17,7 @@ Everything but ``furniture`` and the joining of blocks over page breaks sees one
 from collections import defaultdict
 from collections.abc import Collection
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
@@ -35,6 +36,9 @@ CROWDED = 65_536
 240,000."""
 UNPACKED = 6
 """What packing gains on page descriptions, roughly."""
+
+Style = tuple[str, float, int, int, int]
+"""How a span is set: font, size, color, alpha, char_flags."""
 
 Word = tuple[float, float, float, float, str, int, int, int]
 """x0, y0, x1, y1, text, then MuPDF's block, line and word number; never holds a blank or a no-break space."""
@@ -91,7 +95,7 @@ class Holds(NamedTuple):
     """So much paint that its vectors would cost more than its text: charts, maps, plans."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class RawPage:
     """One page in points from the top left as shown (rotation applied)."""
 
@@ -114,6 +118,21 @@ class RawPage:
     again: bool = True
     """Whether to look at it a second time, whatever it holds."""
     holds: Holds = field(default_factory=Holds)
+
+    @cached_property
+    def spans(self) -> list[dict[str, Any]]:
+        """The spans of all lines."""
+        return [span for line in self.lines for span in line.spans]
+
+    @cached_property
+    def text(self) -> str:
+        """What all spans say, line by line or in smaller pieces."""
+        return "\n".join([span["text"] for span in self.spans])
+
+    @cached_property
+    def styles(self) -> set[Style]:
+        """How the page's text is set: few ways, which tell at once what is not on it."""
+        return set(map(_style, self.spans))
 
     def with_lines(self, lines: list[RawLine]) -> "RawPage":
         """Return the page with other lines."""
@@ -314,4 +333,5 @@ def around(words: list[Word]) -> Box:
     return (min(x0), min(y0), max(x1), max(y1))
 
 
+_style = itemgetter("font", "size", "color", "alpha", "char_flags")
 _BLANKS = dict.fromkeys((*range(33), 160, *range(8234, 8239)), " ")
