@@ -27,6 +27,10 @@ def found(text, locale="us"):
         "U.S. Patent No. 7,654,321",
         "ZIP codes 010, 0044 and 007",
         "a T+1 basis",
+        'under “Note 10 – Taxes” and "Item 3. Claims"',
+        "see AB 1054, SB 901 and Pillar 1",
+        "Reg. §§\n1.415(c)-2(d), 6.01(a)(ii)",
+        "10(g).1* Schedule",
         "Sales (4)(5)(6) and 2018 (2)(3)",
     ],
 )

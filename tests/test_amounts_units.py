@@ -32,6 +32,7 @@ def read(text, locale="us"):
         ("an increase of 5 percent", ("5", "0.05", None)),
         ("up 0.5 percentage points", ("0.5", "0.005", None)),
         ("um 12 Prozent", ("12", "0.12", None)),
+        ("利率为4.875‰", ("4.875", "0.004875", None)),
         ("减少4.32 个百分点", ("4.32", "0.0432", None)),
         ("from 52 cents", ("52", "0.52", None)),
         ("a spread of 25bps", ("25", "0.0025", None)),
@@ -41,6 +42,7 @@ def read(text, locale="us"):
         ("TEUR 450 in all", ("TEUR 450", "450000", "EUR")),
         ("CHF 5 of Fr. 100'000", ("CHF 5", "5", "CHF")),
         ("U.S. $5,000 is due", ("$5,000", "5000", "USD")),
+        ("paid (USD$1,500) now", ("(USD$1,500)", "1500", "USD")),
         ("R$50 is due", ("R$50", "50", "BRL")),
         ("S$5 is due", ("S$5", "5", "SGD")),
         ("港币1,000元", ("港币1,000", "1000", "HKD")),
@@ -135,6 +137,27 @@ def test_a_column_whose_ends_have_the_sign_holds_percentages():
         ("Tax", "9", "1 %"),
     )
     assert laid(*rows, heads=1)["73.0"] == "0.730"
+
+
+def test_a_sign_at_the_first_figure_of_a_row_or_column_of_rates_counts_for_all():
+    rows = (("(in millions)", "2023", "2022"), ("Discount rate", "2.14 %", "2.82"), ("Sales", "1,234", "1,100"))
+    assert laid(*rows, heads=1)["2.82"] == "0.0282"
+    rows = (
+        ("(in millions)", "Loans", "Rate"),
+        ("Cards", "1,079", "0.62 %"),
+        ("Cars", "543", "0.71"),
+        ("Homes", "173", "3.02"),
+    )
+    assert laid(*rows, heads=1)["3.02"] == "0.0302"
+
+
+def test_earnings_per_share_beside_a_percentage_keep_their_unit():
+    rows = (
+        ("(In millions, except per share)", "2023", "Change"),
+        ("Income", "73,307", "6%"),
+        ("Diluted earnings per share", "9.81", "7%"),
+    )
+    assert laid(*rows, heads=1)["9.81"] == "9.81"
 
 
 def test_counts_and_prices_of_such_a_column_keep_their_unit():

@@ -22,7 +22,7 @@ _SIGN_CELLS = frozenset(("%", ")", "b"))
 """A cell that begins so may hold the sign of the figure before: bp."""
 _CELL_HEADS = frozenset(("(", "$", "$ ", "$(", "$ ("))
 _CODE = re.compile(
-    r"(?:(?<![A-Za-z])(?:US|HK|NT|NZ|CA|AU|Mex|[ACRS])\$|[$€£¥₹]|(?<![A-Za-z])(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD"
+    r"(?:(?<![A-Za-z])(?:USD?|HK|NT|NZ|CA|AU|Mex|[ACRS])\$|[$€£¥₹]|(?<![A-Za-z])(?:USD|EUR|GBP|CHF|RMB|CNY|JPY|INR|HKD|CAD|AUD"
     r"|SGD|NZD|TWD|KRW|BRL|MXN|SEK|NOK|DKK|PLN|ZAR|TEUR|TCHF|T€|Rs\.?|Fr\.)|人民币|港币|港元|美元|欧元|日元|英镑)$"
 )
 _DOLLARS_OF = ("US ", "U.S.", "U.S. ")
@@ -30,7 +30,7 @@ _DOLLARS_OF = ("US ", "U.S.", "U.S. ")
 _AFTER = re.compile(
     r"[ \t\n\u00a0]?(?:[余多](?=[十百千万亿]))?(?:(?P<scale>(?:thousand|million|billion|trillion|lakh|crore)s?\b"
     r"|[bm]n\b|Mio\.?|Mrd\.?|Tsd\.|Million(?:en)?\b|Milliarden?\b|basis points?\b|bps?\b|percentage points?\b"
-    r"|percent\b|per cent\b|Prozent(?:punkte?)?\b|cents?\b|¢|个?百分点|万亿|[十百千]万|[十百]亿|[万亿])[ \u00a0]?)?"
+    r"|percent\b|per cent\b|Prozent(?:punkte?)?\b|cents?\b|[¢‰]|个?百分点|万亿|[十百千]万|[十百]亿|[万亿])[ \u00a0]?)?"
     r"(?P<currency>€|(?:EUR|USD|CHF|GBP|HKD|RMB|CNY|JPY|CAD|AUD|SGD|INR|SEK|TEUR|TCHF)\b|T€"
     r"|(?:(?:U\.?S\.?|United States|Hong Kong)[ \n])?[Dd]ollars\b|[Ee]uros?\b|pounds sterling\b|yen\b|Franken\b"
     r"|美元|港元|港币|欧元|日元|英镑|元)?"
@@ -57,9 +57,11 @@ _TRAILED = re.compile(r"-(?=[\t\n]|$|[ \u00a0](?!to\b|or\b|and\b|through\b)|[.,;
 """1,234- is written by ledgers; "2,000- and 3,000-foot" is spared."""
 _MARKED = re.compile(r"[.,'’]\d+$")
 """Form 10- at the end of a line is no negative."""
+_WORDS_BEHIND = re.compile(r"\) [a-z(]")
+"""A bracket at the head of a line that running text goes on behind."""
 _PHONE = re.compile(r"\) ?\d{3}[-–. ]\d{4}(?!\d)")
 """(901) 818-7500 is a telephone number."""
-_LOSS = re.compile(r"\b(?:loss|losses|deficit) (?:of |was |were |is |at )?$", re.IGNORECASE)
+_LOSS = re.compile(r"\b(?:loss|losses|deficit)[ \n](?:(?:of|was|were|is|at)[ \n])?$", re.IGNORECASE)
 """A net loss of ($1,234) is negative; the sum of ($1,234) is written twice."""
 
 
@@ -86,7 +88,12 @@ def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
         if first - marked < after or last - first > _LONGEST:
             continue
         written = run[0]
-        if marked and mark == point and not text[first - 2 : first - 1].isalnum():
+        if (
+            marked
+            and mark == point
+            and not text[first - 2 : first - 1].isalnum()
+            and text[first - 2 : first - 1] != ")"
+        ):
             first -= 1
             written = mark + written
         own = locale
@@ -328,13 +335,15 @@ def _aside(text: str, start: int, written: str, *, plain: bool, scaled: bool) ->
     chinese = "\u4e00" <= before <= "\u9fff"
     if chinese and scaled:
         return before in SIGNS
-    if (before != " " and not chinese) or text.startswith("$(", start):
+    if (before not in {" ", "\n"} and not chinese) or text.startswith("$(", start):
         return False
     if _LOSS.search(text, max(0, start - 30), start) and not plain:
         return False
     line = text.rfind("\n", 0, start) + 1
     end = text.find("\n", start)
     tabular = text.find("\t", line, end if end >= 0 else len(text)) >= 0
+    if before == "\n" and (plain or tabular or not _WORDS_BEHIND.search(text, start, end if end >= 0 else len(text))):
+        return False
     if tabular and plain and len(written) < 3 and text.find("\t", line, start) < 0 and text[line:start].strip():
         return True
     if not text[start - 2 : start - 1].isalpha():

@@ -44,7 +44,8 @@ WIDE = str.maketrans("０１２３４５６７８９，．（）％＄￥－＋"
 """Full-width figures and marks to their ASCII look-alikes, one for one."""
 
 CURRENCIES = {
-    "US$": "USD", "USD": "USD", "U.S.$": "USD", "HK$": "HKD", "HKD": "HKD", "C$": "CAD", "CAD": "CAD", "A$":
+    "US$": "USD", "USD$": "USD",
+    "USD": "USD", "U.S.$": "USD", "HK$": "HKD", "HKD": "HKD", "C$": "CAD", "CAD": "CAD", "A$":
     "AUD", "AUD": "AUD", "NT$": "TWD", "S$": "SGD", "€": "EUR", "EUR": "EUR", "Euro": "EUR", "euros": "EUR",
     "euro": "EUR", "£": "GBP", "GBP": "GBP", "CHF": "CHF", "Fr.": "CHF", "¥": "¥", "JPY": "JPY", "RMB": "CNY",
     "CNY": "CNY", "人民币": "CNY", "元": "CNY", "圆": "CNY", "Rs.": "INR", "Rs": "INR", "INR": "INR", "₹": "INR",
@@ -61,7 +62,7 @@ SCALES = {
     "lakh": 5, "lakhs": 5, "crore": 7, "crores": 7, "Tsd.": 3, "Mio.": 6, "Mio": 6, "Mrd.": 9, "Mrd": 9,
     "Million": 6, "Millionen": 6, "Milliarden": 9, "Milliarde": 9, "十": 1, "百": 2, "千": 3, "万": 4, "十万": 5,
     "百万": 6, "千万": 7, "percent": -2, "per cent": -2, "percentage points": -2, "percentage point": -2, "Prozent": -2,
-    "Prozentpunkte": -2, "Prozentpunkt": -2, "百分点": -2, "个百分点": -2, "cents": -2, "cent": -2, "¢": -2,
+    "Prozentpunkte": -2, "Prozentpunkt": -2, "百分点": -2, "个百分点": -2, "cents": -2, "cent": -2, "¢": -2, "‰": -3,
     "Bn": 9, "Mn": 6, "Tn": 12, "亿": 8, "万亿": 12, "十亿": 9, "百亿": 10, "basis points": -4, "basis point": -4,
     "bps": -4, "bp": -4,
 }  # fmt: skip

@@ -8,7 +8,8 @@ from pipeline.amounts.unitlines import POWERS, chinese_unit
 from pipeline.document import Cell, Row, Table
 from pipeline.spans import Span
 
-Kind = Literal["own", "shares", "amount", "unsure", "head", "percent", "rates"]
+Kind = Literal["own", "shares", "amount", "unsure", "head", "percent", "rates", "first"]
+"""Percentages are told by a head (percent), by the signs of a column's ends (rates), or of its first figure alone."""
 _PRICE = re.compile(
     r"\bper (?:\w+[- ]){0,3}?(?:share|unit|rsu|option|barrel|store)|\bEPS\b|每股"
     r"|(?<!purchase )(?<!transaction )\bprices?\b(?! (?:allocation|risk|contract))"
@@ -25,6 +26,7 @@ _OWN = re.compile(
     re.IGNORECASE,
 )
 """Effective Tax Rate is caught; "Interest rate contracts" is spared."""
+_RATE = re.compile(r"\b(?:rates?|yields?|margins?)\b|利率|税率", re.IGNORECASE)
 _WIDE_PRICE = re.compile(r"per (?:\w+ ){0,3}?share|每股", re.IGNORECASE)
 _PERCENT = re.compile(r"[%％]|\bpercent(?:age)?\b(?!(?:age)? points?)", re.IGNORECASE)
 _SHARES = re.compile(r"\bshares?\b|number of (?:units|options|awards|rsus|securities)|\brsus\b", re.IGNORECASE)
@@ -256,20 +258,26 @@ def _kind(text: str, group: _Group, name: str, above: str) -> Kind:
         return "own"
     spans = [cell.span for cell in group.cells]
     if not any(text.find("$", *span) >= 0 for span in spans):
-        if _PERCENT.search(name):
-            return "percent"
-        written = [text[start:end] for start, end in sorted(spans)]
-        rates = ["%" in figure for figure in written]
-        small = any(rates) and not any(map(_LARGE.search, written))
-        if small and rates[0] and rates[-1]:
-            return "rates"
-        if _OWN.search(name):
-            return "own"
-        if _PERCENT.search(above):
-            return "percent"
-        if any(rates) and (small or _CHANGE.search(name)):
-            if rates[0] or _CHANGE.search(name):
-                return "own"
-            if 3 * sum(rates) > len(rates):
-                return "unsure"
+        kind = _without_money([text[start:end] for start, end in sorted(spans)], name, above)
+        if kind != "amount":
+            return kind
     return "shares" if _SHARES.search(name) and not _VALUE.search(name) else "amount"
+
+
+def _without_money(written: list[str], name: str, above: str) -> Kind:
+    """Return what the heads and percent signs of a column without a dollar sign say."""
+    if _PERCENT.search(name):
+        return "percent"
+    rates = ["%" in figure for figure in written]
+    small = any(rates) and not any(map(_LARGE.search, written))
+    if small and rates[0] and (rates[-1] or _RATE.search(name)):
+        return "rates"
+    if _OWN.search(name):
+        return "own"
+    if _PERCENT.search(above):
+        return "percent"
+    if small and rates[0]:
+        return "first"
+    if any(rates) and _CHANGE.search(name):
+        return "own"
+    return "unsure" if small and 3 * sum(rates) > len(rates) else "amount"

@@ -14,9 +14,10 @@ _NEVER_AFTER = frozenset((
     "quarter", "step", "phase", "tier", "tranche", "version", "model", "windows", "cusip", "isin", "abn",
     "arbn", "iban", "wkn", "street", "sedol", "duns", "patent", "fy", "sab", "fin", "eitf", "fsp", "§", "§§", "abs",
     "absatz", "art", "artikel", "nr", "ziffer", "satz", "hrb", "hra", "seite", "anlage", "kapitel", "aktenzeichen",
-    "footnote",
+    "footnote", "pillar",
 ))  # fmt: skip
 """A bare number right after one of these words counts nothing: Note 12, May 5, Rule 144."""
+_STATUTES = frozenset(("AB", "SB", "GO", "HB"))
 _NUMBERED = frozenset(("no", "nos", "patent", "patents"))
 """After these, 7,654,321 is a number of something too."""
 _NOT_QUANTITIES = frozenset("年月日号條条章节節款项項届版页頁")
@@ -25,6 +26,8 @@ _MEASURES = frozenset("股家人名个個台套件吨倍次只辆户座间米天
 """A number glued to Chinese words on both sides counts one of these, or it names something."""
 _SUBSECTION = re.compile(r"\([a-z]{1,3}\)")
 """15(d) is a reference, 17,072(a) a figure with a note mark."""
+_DEEP = re.compile(r"\([a-z]{1,4}\)[-(.]")
+"""1.415(c)-2(d) and 6.01(a)(ii) are references whatever they are long."""
 _SECTION = re.compile(r"\d{1,2}\.(?:\d{1,2}[ \t\u00a0]+|\d{3}\t)[\"“(]?[A-Z]")
 _MARKED = re.compile(r"\d{1,3}(?:\.\d{1,3}[*†‡+#^]+(?=[ \t\n]|$)|[*†‡#^]+(?=[ \t\n]|$)|\+(?=[\t\n]|$))")
 """31.2* is the number of an exhibit, 5,000* a figure with a note mark."""
@@ -90,6 +93,8 @@ def names(text: str, start: int, end: int, written: str) -> bool:
     if written[0] == "0" and len(written) > 1 and written.isdigit():
         return True
     if follower in _TELLING and _behind(text, end, follower, written):
+        return True
+    if follower == "(" and "," not in written and _DEEP.match(text, end):
         return True
     if len(written) < 5 and (YEAR.fullmatch(written) or (follower == "(" and _SUBSECTION.match(text, end))):
         return True
@@ -184,10 +189,10 @@ def _listed(text: str, start: int, written: str) -> bool:
 def _after(text: str, start: int, end: int, written: str) -> bool:
     """Whether the words before a number say that it is one of something: Note 12, Sections 2.1 and 3.4, IBAN, ZIP."""
     words = text[max(0, start - 24) : start].rstrip(" \u00a0(").rstrip(".:").split()
-    last = words[-1].lstrip("(").lower() if words else ""
+    last = words[-1].lstrip("([“\"‘'").lower() if words else ""
     if "," in written:
         return last in _NUMBERED
-    if last in _NEVER_AFTER:
+    if last in _NEVER_AFTER or (words and words[-1] in _STATUTES):
         return True
     if _listed(text, start, written):
         return True

@@ -21,6 +21,7 @@ _DIGIT = re.compile(r"\d")
 _SAYING = re.compile(r"(?<![^\n])[^\W\d_]|[a-z]{3,} (?:and )?[a-z]{3,}")
 """A cell with words: it begins with a letter, or "412,300,750 and 414,900,770 issued and outstanding"."""
 _ROWS = re.compile(r"\d,\d{3}|\$ ?\d|\d ?%|\d\.\d")
+_FIRST_RATE = re.compile(r"\t\(?[\d.,]+\)?[ \t]?%")
 _HEADING = re.compile(r"\n[^\t\n\d]{3,80}:(?=\n)")
 _DURATIONS = (" year", " month", " week", " day", " hour")
 _CENTS = re.compile(r"\d,\d{3}\.\d\d")
@@ -127,8 +128,8 @@ class Scaler:
         column = self.cells[cell]
         if column.exponent is not None:
             return Scale(column.exponent, column.currency or (line.currency if line else None))
-        if column.kind in {"percent", "rates"}:
-            return self._of_rate(figure, headed=column.kind == "percent")
+        if column.kind in {"percent", "rates", "first"}:
+            return self._of_rate(figure, column.kind)
         if column.kind == "own" or (column.kind == "head" and figure.digits < _SMALL):
             return _UNSCALED
         return self._of_row(figure, line, column.kind, place)
@@ -155,7 +156,7 @@ class Scaler:
         """Whether a unit line is a heading among the rows of its table."""
         return line in self.lines and self.ends[self.lines.index(line)] < len(self.text)
 
-    def _of_rate(self, figure: Figure, *, headed: bool) -> Scale:
+    def _of_rate(self, figure: Figure, told: ColumnKind) -> Scale:
         """Return the scale of a figure of a column of percentages; those that say so by signs alone may hold prices."""
         if figure.currency is not None:
             return _UNSURE
@@ -164,9 +165,13 @@ class Scaler:
             return _UNSCALED
         if label.exponent is not None and figure.digits >= _SMALL * 10**figure.decimals:
             return Scale(label.exponent, label.currency)
-        if label.kind == "own" and label.exponent is None and not headed:
+        if told == "percent":
+            return Scale(-2)
+        if told == "first":
+            return Scale(-2) if label.kind == "rate" else _UNSCALED
+        if label.kind == "own" and label.exponent is None:
             return _UNSCALED
-        return _UNSURE if label.kind in {"price", "shares"} and not headed else Scale(-2)
+        return _UNSURE if label.kind in {"price", "shares"} else Scale(-2)
 
     def _of_prose(self, figure: Figure) -> Scale:
         """Return the scale of a figure of running text: a line that stands over a chapter holds for its sums too.
@@ -212,7 +217,9 @@ class Scaler:
             return _UNSCALED
         bare = figure.currency is None and figure.decimals and figure.digits < _SMALL * 10**figure.decimals
         if bare and 0 < line.exponent < 9 and not self._local(line) and (label.rates or self._odd(figure, label, kind)):
-            return _UNSCALED if kind == "own" else _UNSURE
+            if kind in {"rate", "own"} and self._opens_with_percent(label):
+                return Scale(-2)
+            return _UNSCALED if kind == "own" or (kind == "price" and figure.decimals > 1) else _UNSURE
         return self._held(_scale(figure, line, kind), figure, line, place)
 
     def _held(self, found: Scale, figure: Figure, line: UnitLine, place: int) -> Scale:
@@ -231,6 +238,10 @@ class Scaler:
         index = bisect_right(self.paid, (place, place)) - 1
         index += index + 1 < len(self.paid) and self.paid[index + 1].start == place
         return index >= 0 and self.paid[index].start <= place < self.paid[index].end
+
+    def _opens_with_percent(self, label: _Label) -> bool:
+        """Whether the first figure of a row writes the percent sign for all of them: 2.14 % ↦ 2.82 ↦ 3.63."""
+        return label.tab >= 0 and _FIRST_RATE.match(self.text, label.tab) is not None
 
     def _odd(self, figure: Figure, label: _Label, kind: Kind) -> bool:
         """Whether decimals stand beside large whole figures, in the row or in a table whose amounts have none."""
