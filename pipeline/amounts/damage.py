@@ -17,9 +17,11 @@ _FIGURE = re.compile(
 _SPARED = re.compile(
     r"\(?[a-z]\)?\d*|\d{1,3}\(?[a-z]\)|\(\d{1,2}\)|\d{1,2}[.:]|(?:19|20)\d\d[),;:.’'*]*|\d{1,2}/\d{1,2}/\d{2,4}|\d+[A-Za-z]|\d+(?:st|nd|rd|th)"
     r"|(?:19|20)\d\d[-–/](?:19|20)?\d\d|[A-Za-z]{2,}[-–]?\d+|\d+-[A-Za-z]+|\d*/\d+|\d{1,2}[,.;](?:19|20)\d\d|[A-Za-z]\d"
-    r"|\d{1,2}(?:\.\d{1,2}){2,}|\d{5,6}[A-Z]{2}\d|\$?0\.\d{4,}|\d+['’]s|[A-Z]{2}[A-Z\d]{8,}"
+    r"|\d{1,2}(?:\.\d{1,2}){2,}|\d{5,6}[A-Z]{2}\d|\$?0\.\d{4,}|\d+['’]s|[A-Z]{2}[A-Z\d]{8,}|\d+\.\d+x"
 )
 EUROPEAN = re.compile(r"€|\bEUR\b|\bCHF\b|\bRs\b|\bFr\.")
+_LAST_LETTER = re.compile(r"\(?\d{1,3}[sSBgzZIlOo]\)?")
+_SIGN_FOR_DIGIT = re.compile(r"(?<=[\d,.])\$(?=\d)|^§(?=,\d{3})|[@&?](?=\d)")
 _FOUR_DECIMALS = re.compile(r"\d\.\d{4,}")
 _BRACKETS = str.maketrans("[{]}", "(())", "|_")
 _ABROAD = re.compile(r"\(?[-–−]?(?P<core>\d{1,3}(?:[.,'’]\d+)+|\d{5,})\)?")
@@ -66,6 +68,23 @@ def broken(token: Token, *, style: Style | None, per_share: bool, commas: bool) 
     if doubt is None and token.outer:
         return Doubt(token.outer, (written,), "number.stray_mark", "marks beside it that belong to no figure")
     return doubt
+
+
+def misread(token: Token) -> Doubt | None:
+    """Return the doubt about a token that fills a cell of a column of figures and holds a sign or letter for a digit.
+
+    60S and §,372 are caught there; 10K in running text is a name.
+    """
+    written = token.text
+    if _LAST_LETTER.fullmatch(written):
+        return Doubt(
+            token.outer or token.span, (written.translate(LOOKALIKES),), "number.letters", "a letter among figures"
+        )
+    if _SIGN_FOR_DIGIT.search(written) and not token.named:
+        meant = _SIGN_FOR_DIGIT.sub("5", written)
+        readings = (meant,) if CLEAN.fullmatch(meant) and meant.count("(") == meant.count(")") else ()
+        return Doubt(token.outer or token.span, readings, "number.letters", "a sign among figures")
+    return None
 
 
 def _mended(token: Token, decimals: int | None, *, commas: bool) -> Doubt | None:

@@ -238,7 +238,7 @@ def _left(text: str, first: int, *, brackets: bool = True) -> tuple[int, bool, b
             currency is None
             and (sign in _SYMBOLS or sign.isalpha() or sign == ".")
             and (code := _CODE.search(text, max(0, at - 5), at))
-            and (sign.isascii() or sign in _SYMBOLS or "\t" not in text[at:start])
+            and not (gap and (code[0] == "S$" or (code[0].isalpha() and not sign.isascii() and "\t" in text[at:start])))
         ):
             currency, at = CURRENCIES.get(code[0], code[0]), code.start()
             spaces += "$" if gap and sign in _SYMBOLS else ""

@@ -1,17 +1,20 @@
 """All doubts about the figures of a page that an engine read."""
 
 import re
+from collections import Counter
 
-from pipeline.amounts.damage import EUROPEAN, broken, foreign
+from pipeline.amounts.damage import EUROPEAN, broken, foreign, misread
 from pipeline.amounts.forms import Doubt
 from pipeline.amounts.signs import signs
 from pipeline.amounts.splits import apart, split
 from pipeline.amounts.tokens import Style, Token, columns_of, decimals_of, styles, tokens
 from pipeline.amounts.unread import unreadable
 from pipeline.document import Page
-from pipeline.spans import Edited
+from pipeline.spans import Edited, Span
 
 _CLEAR = 0.9
+_CROWD = 3
+"""Tokens that make a column."""
 _SCALED = re.compile(r"\s(?:million|billion)\b")
 """S199 million is $199 million."""
 _PER_SHARE = re.compile(r"per (?:\w+ )?(?:common )?shar|\bpar\b|per unit|\bbasic\b|\bdiluted\b|每股", re.IGNORECASE)
@@ -35,6 +38,7 @@ def doubts(page: Page, text: str, cleaned: Edited, *, chinese: bool) -> tuple[li
     by_page = styles(free, percents)
     lines = text.split("\n")
     commas = _commas(free)
+    crowded = {group for group, count in Counter(column).items() if group >= 0 and count >= _CROWD}
     result = list(parted)
     for token, group, percent in zip(free, column, percents, strict=True):
         usual = by_page.get(percent)
@@ -44,6 +48,9 @@ def doubts(page: Page, text: str, cleaned: Edited, *, chinese: bool) -> tuple[li
         if abroad := EUROPEAN.search(lines[token.line]):
             if (doubt := foreign(token, abroad[0])) is not None:
                 result.append(doubt)
+            continue
+        if group in crowded and _alone(text, token.span) and (doubt := misread(token)) is not None:
+            result.append(doubt)
             continue
         per_share = _PER_SHARE.search(lines[token.line]) is not None and not percent
         doubt = broken(token, style=style, per_share=per_share, commas=commas)
@@ -58,6 +65,11 @@ def doubts(page: Page, text: str, cleaned: Edited, *, chinese: bool) -> tuple[li
     result.extend(unreadable(page, text, cleaned, free, column))
     result.sort()
     return result, found
+
+
+def _alone(text: str, span: Span) -> bool:
+    """Whether a token fills a cell."""
+    return text[span.start - 1 : span.start] == "\t" and text[span.end : span.end + 1] in {"\t", "\n", ""}
 
 
 def _commas(found: list[Token]) -> bool:
