@@ -3,12 +3,13 @@
 Modes: ``gentle`` leaves out exact duplicates and recognised boilerplate; ``standard`` also what scores below 0.35
 and no guard holds; ``aggressive`` the same at 0.55. ``auto`` is standard for filings, and gentle for contracts, where
 a third less text would cost 4–5 % of the clauses that lawyers label, for due diligence reports, whose short findings
-score low ("The period for the imposition of a fine has not ended."), and for documents of no known type, which may be
-contracts. A budget (``keep``, ``max_tokens``) takes the place of mode and threshold.
+score low ("The period for the imposition of a fine has not ended."), for documents of no known type, which may be
+contracts, and for the agreements and plans that a filing holds as exhibits. A budget (``keep``, ``max_tokens``) takes
+the place of mode and threshold.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from math import floor
 from typing import Self
@@ -18,7 +19,7 @@ import regex
 from pipeline import dictionary
 from pipeline.document import Document, Notice, Section, Verdict
 from pipeline.settings import Settings, SieveSettings
-from pipeline.sieve import budget, contents, duplicates, guards
+from pipeline.sieve import agreements, antecedents, budget, contents, duplicates, guards
 
 __all__ = ["Sieve"]
 
@@ -96,6 +97,9 @@ class _Decision:
         if settings.mode == "auto":
             self.mode = "gentle" if document.type in GENTLE else "standard"
         self.threshold = THRESHOLDS[self.mode] if settings.threshold is None else settings.threshold
+        chosen = (settings.threshold, settings.keep, settings.max_tokens) != (None, None, None)
+        split = settings.mode == "auto" and not chosen and document.type not in GENTLE
+        self.agreements = agreements.inside(document) if split else frozenset[int]()
         self.guards = guards.of(document)
         self.supports = guards.supports(document)
         self.scores = list(document.scores)
@@ -138,7 +142,7 @@ class _Decision:
         """
         if reason == CONTENTS:
             return lambda _: True
-        if self.document.type in GENTLE:
+        if self.document.type in GENTLE or section.first in self.agreements:
             return lambda at: self.document.units[at].kind == "heading"
         if section.type == _COVER:
             return lambda _: False
@@ -169,13 +173,20 @@ class _Decision:
         """Return the verdicts of a mode."""
         verdicts = [self._verdict(at) for at in range(len(self.document.units))]
         companions = [each for each in guards.companions(self.document) if each[0] not in self.against]
+        for at, served in reversed([*antecedents.of(self.document)]):
+            if at not in self.against or self._repeats(at):
+                self._serve(verdicts, at, served)
         for at, served in (*companions, *reversed(self.supports)):
-            if not verdicts[at].kept and not self._repeats(at) and verdicts[at].reason not in (CONTENTS, DRAWN):
-                first = next((other for other in served if verdicts[other].kept), None)
-                if first is not None:
-                    shown = tuple(sorted({*self.guards[at], "support"}))
-                    verdicts[at] = Verdict(True, f"serves {self.document.units[first].id}", shown)
+            if not self._repeats(at) and verdicts[at].reason not in (CONTENTS, DRAWN):
+                self._serve(verdicts, at, served)
         return tuple(verdicts)
+
+    def _serve(self, verdicts: list[Verdict], at: int, served: Sequence[int]) -> None:
+        """Keep a unit for the first kept one of those that it makes readable."""
+        first = None if verdicts[at].kept else next((other for other in served if verdicts[other].kept), None)
+        if first is not None:
+            shown = tuple(sorted({*self.guards[at], "support"}))
+            verdicts[at] = Verdict(True, f"serves {self.document.units[first].id}", shown)
 
     def _repeats(self, at: int) -> bool:
         return self.against.get(at, "").startswith("duplicate")
@@ -187,8 +198,8 @@ class _Decision:
         holding = sorted(self._holds(at), key=lambda guard: (guard not in guards.LAST, guard))
         if holding:
             return Verdict(True, f"guard {holding[0]}", shown)
-        if self.threshold == 0 or not self.scores:
-            return Verdict(True, self.mode, shown)
+        if self.threshold == 0 or not self.scores or at in self.agreements:
+            return Verdict(True, "gentle" if at in self.agreements else self.mode, shown)
         entropy, _, template = self.scores[at]
         if entropy < self.threshold:
             return Verdict(False, f"entropy {_shown(entropy)} < {self.threshold:g}", shown)
@@ -206,7 +217,8 @@ class _Decision:
         strengths = list(self._strengths())
         for rows in guards.tables(self.document):
             _even_out(strengths, entropies, tokens, rows=[at for at in rows if at not in self.against])
-        order = budget.ranked(strengths, entropies, self.supports)
+        supports = [*self.supports, *antecedents.of(self.document, persons=True)]
+        order = budget.ranked(strengths, entropies, supports)
         if self.settings.max_tokens is None:
             return budget.by_tokens(order, tokens, limit=(self.settings.keep or 1) * sum(tokens))
         if measure is None:

@@ -6,6 +6,7 @@ from itertools import accumulate
 import regex
 
 from pipeline.document import Document, Unit
+from pipeline.sieve.antecedents import points_back
 from pipeline.sieve.guards import BINDING, LIMB, SHORTEST, words
 
 Subject = tuple[int, int]
@@ -27,6 +28,19 @@ _POINTS_BACK = regex.compile(
 """Catches "Nothing in this section binds the buyer", which two sections say of themselves, "If such findings" and a fee
 for "[***]", which may be two; spares "this Agreement" and "[***] Confidential treatment has been requested"."""
 
+_CASE = regex.compile(
+    r"(?i)\b(?:the|these|those|both|all) (?:(?!of\b)\w+ ){0,2}?(?:complaints?|petitions?|(?:law)?suits?|plaintiffs?"
+    r"|defendants?|claimants?|courts?|tribunal|actions?|cases?(?! may be)|claims?|allegations|charges|proceedings?"
+    r"|investigations?|appeals?|motions?|arbitrations?|settlements?|verdict|judgments?|subpoenas?)\b"
+    r"|^The (?:\w+ ){0,2}?(?:notes(?! to\b)|bonds|debentures|warrants|loans?|facility|acquisition|merger|lease)\b"
+    r"|\bpotential liabilit|\bwithout merit\b|\bmeritorious\b|\bvigorous|\bpreliminary stages?\b"
+)
+"""Catches "The complaint seeks damages" and "We believe that we have meritorious defenses", said of one law case and of
+the next, and "The notes rank equally"; spares "as the case may be" and "The notes to the statements"."""
+
+_YEAR = regex.compile(r"\b(?:19|20)\d\d\b")
+"""What a court did on a day it did in one case."""
+
 
 def copies(document: Document) -> dict[int, int]:
     """Return ``{later copy: first copy}`` for prose of eight words and more; white space does not count.
@@ -36,7 +50,7 @@ def copies(document: Document) -> dict[int, int]:
     """
     apart = document.type in _REGISTERS
     subjects = _subjects(document)
-    said = ["".join(unit.text.split()) for unit in document.units]
+    said = _Said(document)
     hanging = _Hanging(document)
     first: dict[tuple[Subject | None, str], int] = {}
     found: dict[int, int] = {}
@@ -49,6 +63,17 @@ def copies(document: Document) -> dict[int, int]:
         if _opens(document.units, at, hanging) and found.get(at + 1) != found[at] + 1:
             del found[at]
     return {at: original for at, original in found.items() if words(document.units[at].text) >= SHORTEST}
+
+
+class _Said(dict[int, str]):
+    """A unit's text without white space; most units of a filing are rows, of which nobody asks."""
+
+    def __init__(self, document: Document) -> None:
+        self._units = document.units
+
+    def __missing__(self, at: int) -> str:
+        self[at] = said = "".join(self._units[at].text.split())
+        return said
 
 
 class _Hanging(dict[int, bool]):
@@ -77,10 +102,13 @@ def _hangs(unit: Unit, *, binding: bool) -> bool:
     """
     if unit.kind == "item" and (LIMB.match(unit.text) or (binding and unit.context)):
         return True
-    return not _WHOLE.search(unit.text) or _POINTS_BACK.search(unit.text) is not None
+    text = unit.text
+    if not _WHOLE.search(text) or points_back(text):
+        return True
+    return _POINTS_BACK.search(text) is not None or (_CASE.search(text) is not None and not _YEAR.search(text))
 
 
-def _repeated(at: int, original: int, said: list[str], hanging: "_Hanging", found: dict[int, int]) -> bool:
+def _repeated(at: int, original: int, said: "_Said", hanging: "_Hanging", found: dict[int, int]) -> bool:
     """Whether the unit at ``at`` repeats the one at ``original``, with all that both hang on."""
     if original < 0 or said[at] != said[original]:
         return False

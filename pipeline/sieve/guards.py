@@ -8,11 +8,14 @@ so these count only beside an obligation or an amount.
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 import regex
 
 from pipeline.document import Document, Unit
+
+Served = tuple[int, Sequence[int]]
+"""A unit and those that it serves."""
 
 SHORTEST = 8
 """Words; shorter lines are labels, captions and answers ("None.") more often than prose."""
@@ -23,8 +26,8 @@ LAST = frozenset({"critical", "changed"})
 SOFT = frozenset({"date"})
 """Shown with the verdict, but holds nothing; a stage that was opened reads these in the dictionaries."""
 
-JUDGED = frozenset({"prohibition"})
-"""Soft in the dictionaries, but judged here by the kind of document."""
+JUDGED = frozenset({"prohibition", "exhibit_agreement"})
+"""Soft in the dictionaries, but judged here: the one by the kind of document, the other alone in its index."""
 
 BULLETS = "•·▪▫◦●○■□►➢✓◆-–—*"
 """A short point of a list is no label or answer: kept for its shortness alone, "• market volatility;" would stand for
@@ -43,12 +46,16 @@ _LEADS = regex.compile(
     r"[:：]$|(?:如下|下[列述图表]|如下[图表]?所示|下表所示|as follows|following table|wie folgt)[.。]?$"
 )
 """Catches "产量如下表所示" and "The terms are as follows."; spares "The table shows sales."."""
+_LEAD = 24
+"""Characters at the end of a text that hold the longest of these."""
+_LIST = 3
+"""Units in a row that name a law case: fewer are prose that cites some."""
 _UNIT_LINE = regex.compile(
     r"(?i)\b(in|of) (hundreds|thousands|millions|billions)\b|\bexcept (per.share|share|number)"
     r"|单位\s*[：:]|人民币(万|亿)?元"
 )
 """Catches "(Dollars in millions, except per share)"; only lines of fewer than 25 words are asked."""
-_SIGNS = "$€£¥￥元"
+_SIGNS = "€£¥￥元"
 _MONEY = regex.compile(
     r"[$€£¥￥]\s?\(?\d|[\d〇零一二三四五六七八九十百千万亿壹贰叁肆伍陆柒捌玖拾佰仟]\s*(?:美|港|欧)?元(?!素)"
 )
@@ -123,7 +130,7 @@ def _own(unit: Unit) -> Iterator[str]:
         yield "short"
     if unit.kind != "row" and count < 25 and _UNIT_LINE.search(text):
         yield "unit_line"
-    if any(sign in text for sign in _SIGNS) and _MONEY.search(text):
+    if ("$" in text or (not text.isascii() and any(sign in text for sign in _SIGNS))) and _MONEY.search(text):
         yield "money"
     if ("%" in text or "％" in text) and _PERCENT.search(text):
         yield "percent"
@@ -136,7 +143,7 @@ def strength(holding: set[str]) -> int:
     return 1 if holding else 0
 
 
-def supports(document: Document) -> list[tuple[int, list[int]]]:
+def supports(document: Document) -> list[Served]:
     """Return (unit, units it serves) for what makes kept units readable.
 
     A table's caption, header rows and unit line serve its rows; a lead-in serves the items that name it as their
@@ -158,7 +165,7 @@ def tables(document: Document) -> Collection[list[int]]:
     return rows.values()
 
 
-def _tables(document: Document) -> Iterator[tuple[int, list[int]]]:
+def _tables(document: Document) -> Iterator[Served]:
     rows: dict[str, list[int]] = defaultdict(list)
     tops: dict[str, list[int]] = defaultdict(list)
     for at, unit in enumerate(document.units):
@@ -169,12 +176,12 @@ def _tables(document: Document) -> Iterator[tuple[int, list[int]]]:
             yield at, rows[table]
 
 
-def _lead_ins(document: Document) -> Iterator[tuple[int, list[int]]]:
+def _lead_ins(document: Document) -> Iterator[Served]:
     recent: dict[str, int] = {}
     served: dict[int, list[int]] = defaultdict(list)
     opened: int | None = None
     for at, unit in enumerate(document.units):
-        leads = _LEADS.search(unit.text) is not None
+        leads = _LEADS.search(unit.text[-_LEAD:]) is not None
         if opened is not None and opened == at - 1 and unit.kind == "sentence":
             served[opened].append(at)
         if leads or (unit.table is None and unit.kind not in ("row", "item")):
@@ -189,16 +196,16 @@ def _lead_ins(document: Document) -> Iterator[tuple[int, list[int]]]:
     yield from sorted(served.items())
 
 
-def companions(document: Document) -> list[tuple[int, list[int]]]:
+def companions(document: Document) -> list[Served]:
     """Return (unit, units it serves) for what a threshold must not part but a budget may.
 
-    The lettered limbs of one sentence serve one another; a heading that heads no section serves what stands up to the
-    next that does.
+    The lettered limbs of one sentence serve one another, and so do the cases of a list; a heading that heads no section
+    serves what stands up to the next that does.
     """
-    return [*_limbs(document), *reversed([*_loose_headings(document)])]
+    return [*_limbs(document), *_cases(document), *reversed([*_loose_headings(document)])]
 
 
-def _limbs(document: Document) -> Iterator[tuple[int, list[int]]]:
+def _limbs(document: Document) -> Iterator[Served]:
     run: list[int] = []
     for at, unit in enumerate((*document.units, None)):
         limb = unit is not None and unit.kind == "item" and LIMB.match(unit.text) is not None
@@ -209,18 +216,38 @@ def _limbs(document: Document) -> Iterator[tuple[int, list[int]]]:
             run.append(at)
 
 
-def _headings(document: Document) -> Iterator[tuple[int, list[int]]]:
+def _cases(document: Document) -> Iterator[Served]:
+    """Yield the units of each list of law cases with the whole list: half of it reads as if it were all."""
+    run: list[int] = []
+    end = -1
+    for at, unit in enumerate(document.units):
+        if unit.table is None and unit.kind in ("sentence", "item"):
+            named = " v. " in unit.text or " vs. " in unit.text
+            if run and at == end and (named or words(unit.text) < SHORTEST):
+                run.append(at)
+                end = at + 1
+            elif named:
+                yield from _whole(run)
+                run, end = [at], at + 1
+    yield from _whole(run)
+
+
+def _whole(run: list[int]) -> Iterator[Served]:
+    yield from ((at, run) for at in run if len(run) >= _LIST)
+
+
+def _headings(document: Document) -> Iterator[Served]:
     ends = {section.heading: section.end for section in document.sections if section.heading is not None}
     starts = [at for at, unit in enumerate(document.units) if unit.kind == "heading"]
     following = dict(zip(starts, [*starts[1:], len(document.units)][: len(starts)], strict=True))
     for at in sorted({*starts, *ends}):
         end = max(ends.get(at, 0), following.get(at, at + 1))
-        yield at, list(range(at + 1, end))
+        yield at, range(at + 1, end)
 
 
-def _loose_headings(document: Document) -> Iterator[tuple[int, list[int]]]:
+def _loose_headings(document: Document) -> Iterator[Served]:
     openings = sorted(section.heading for section in document.sections if section.heading is not None)
     openings.append(len(document.units))
     for at, unit in enumerate(document.units):
         if unit.kind == "heading" and at not in openings:
-            yield at, list(range(at + 1, openings[bisect_right(openings, at)]))
+            yield at, range(at + 1, openings[bisect_right(openings, at)])
