@@ -45,26 +45,25 @@ def doubts(page: Page, text: str, cleaned: Edited, *, chinese: bool) -> tuple[li
         style = _style(by_column.get(2 * group + percent), by_line.get(2 * token.line + percent))
         if style is None and usual and usual.votes > 5 and usual.votes > 0.6 * usual.of:
             style = usual
+        doubt = None
         if abroad := EUROPEAN.search(lines[token.line]):
-            if (doubt := foreign(token, abroad[0])) is not None:
-                result.append(doubt)
-            continue
-        if group in crowded and _alone(text, token.span) and (doubt := misread(token)) is not None:
-            result.append(doubt)
-            continue
-        per_share = _PER_SHARE.search(lines[token.line]) is not None and not percent
-        doubt = broken(token, style=style, per_share=per_share, commas=commas)
+            doubt = foreign(token, abroad[0])
+        elif group not in crowded or not _alone(text, token.span) or (doubt := misread(token)) is None:
+            per_share = _PER_SHARE.search(lines[token.line]) is not None and not percent
+            doubt = _surely(broken(token, style=style, per_share=per_share, commas=commas), token, text)
         if doubt is not None:
-            scaled = (
-                doubt.rule == "number.dollar_sign"
-                and token.confidence >= _CLEAR
-                and _SCALED.match(text, token.span.end)
-            )
-            result.append(doubt._replace(sure=True) if scaled else doubt)
+            result.append(doubt)
     result.extend(signs(page, text, cleaned))
     result.extend(unreadable(page, text, cleaned, free, column))
     result.sort()
     return result, found
+
+
+def _surely(doubt: Doubt | None, token: Token, text: str) -> Doubt | None:
+    """Return the doubt, sure where a figure read clearly is a sum of millions: S199 million."""
+    if doubt is None or doubt.rule != "number.dollar_sign" or token.confidence < _CLEAR:
+        return doubt
+    return doubt._replace(sure=True) if _SCALED.match(text, token.span.end) else doubt
 
 
 def _alone(text: str, span: Span) -> bool:
