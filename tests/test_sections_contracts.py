@@ -15,8 +15,8 @@ MADE = "This Agreement is made as of 3 May 2024 between Pump Works Inc. (the “
 
 
 @pytest.fixture(scope="module")
-def tree(tmp_path_factory):
-    """Return a function that draws pages of lines ("*" bold, "^" centred, "_" close below) and returns their tree."""
+def sections(tmp_path_factory):
+    """Return a function that draws pages of lines ("*" bold, "^" centred, "_" close below) and returns their sections."""
     folder = tmp_path_factory.mktemp("contracts")
     stages = (amounts.Repairer.open(SETTINGS), sentences.Splitter.open(SETTINGS), Placer.open(SETTINGS))
 
@@ -37,9 +37,15 @@ def tree(tmp_path_factory):
         document = extract.read(path, SETTINGS.extract)
         for stage in stages:
             document = stage(document)
-        return [(s.level, s.title) for s in document.sections if s.title]
+        return document.sections
 
     return drawn
+
+
+@pytest.fixture(scope="module")
+def tree(sections):
+    """Return a function that returns levels and titles of the sections of drawn pages."""
+    return lambda pages: [(s.level, s.title) for s in sections(pages) if s.title]
 
 
 def test_chapters_hold_the_articles_that_count_through_them(tree):
@@ -109,3 +115,107 @@ def test_an_underline_of_the_first_words_of_a_line_leaves_the_line_a_sentence(tr
         ],
     ])  # fmt: skip
     assert titles == [(1, "1. Status."), (1, "2. Rules."), (1, "3. Transfer Under Rule 145(d)."), (1, "4. Notices.")]
+
+
+def test_a_forgotten_bracket_leaves_a_clause_beside_the_one_before(tree):
+    titles = tree([
+        [
+            "^CONSULTING AGREEMENT", MADE, "*1. Services", "*(a) General.", CLAUSE,
+            "*b) Projected timeline. The Supplier shall begin on 3 May 2024.", CLAUSE, "*(c) Reports.", CLAUSE,
+            "*2. Fees", CLAUSE,
+        ],
+    ])  # fmt: skip
+    assert titles == [
+        (1, "1. Services"),
+        (2, "(a) General."),
+        (2, "b) Projected timeline."),
+        (2, "(c) Reports."),
+        (1, "2. Fees"),
+    ]
+
+
+def test_a_list_within_a_clause_is_no_forgotten_bracket(tree):
+    titles = tree([
+        [
+            "^CONSULTING AGREEMENT", MADE, "*1. Services", "*(a) General.", "*a) Plans.", CLAUSE, "*b) Drawings.", CLAUSE,
+            "*(b) Reports.", CLAUSE, "*2. Fees", CLAUSE,
+        ],
+    ])  # fmt: skip
+    assert [level for level, title in titles if title in {"a) Plans.", "b) Drawings."}] == [3, 3]
+    assert (2, "(b) Reports.") in titles
+
+
+def test_contents_and_parts_of_an_exhibit_stand_in_it(tree):
+    titles = tree([
+        ["^SUPPLY AGREEMENT", MADE, "1. Services.  " + CLAUSE[:60], "2. Term.  " + CLAUSE[:60], CLAUSE],
+        ["^*EXHIBIT A", "^*TARIFF", CLAUSE],
+        [
+            "^TABLE OF CONTENTS", "SECTION I  TABLE OF RATES . . . . . . . . . . . . . . . 4",
+            "SECTION II  RULES . . . . . . . . . . . . . . . . . . . . . . 5",
+            "SECTION III  CLAIMS . . . . . . . . . . . . . . . . . . . . . 6",
+            "SECTION IV  NOTICES . . . . . . . . . . . . . . . . . . . . . 7",
+        ],
+        ["^*SECTION I", "^*TABLE OF RATES", CLAUSE],
+        ["^*SECTION II", "^*RULES", CLAUSE],
+        ["^*SECTION III", "^*CLAIMS", CLAUSE],
+        ["^*SECTION IV", "^*NOTICES", CLAUSE],
+        ["^*EXHIBIT B", "^*FORM OF NOTICE", CLAUSE],
+    ])  # fmt: skip
+    assert titles == [
+        (1, "1. Services."),
+        (1, "2. Term."),
+        (1, "EXHIBIT A TARIFF"),
+        (2, "TABLE OF CONTENTS"),
+        (2, "SECTION I TABLE OF RATES"),
+        (2, "SECTION II RULES"),
+        (2, "SECTION III CLAIMS"),
+        (2, "SECTION IV NOTICES"),
+        (1, "EXHIBIT B FORM OF NOTICE"),
+    ]
+
+
+def test_a_numbered_title_that_stands_alone_counts_where_its_neighbours_have_lost_their_numbers(tree):
+    titles = tree([
+        ["^HOSTING AGREEMENT", MADE, "^*ARTICLE I", "^*SERVICES", CLAUSE, "1.3   Service Reports.", CLAUSE],
+        ["^*ARTICLE II", "^*CHARGES", CLAUSE, "2.2   Conditions of Reimbursement.", CLAUSE, "2.5   of the fees are due at once."],
+    ])  # fmt: skip
+    assert titles == [
+        (1, "ARTICLE I SERVICES"),
+        (2, "1.3 Service Reports."),
+        (1, "ARTICLE II CHARGES"),
+        (2, "2.2 Conditions of Reimbursement."),
+    ]
+
+
+def test_a_title_in_capitals_goes_on_over_lines_that_stand_apart(tree):
+    titles = tree([
+        ["^SUPPLY AGREEMENT", MADE, "1. Services.  " + CLAUSE[:60], "2. Term.  " + CLAUSE[:60], CLAUSE],
+        ["^*EXHIBIT A", CLAUSE, "^*STATEMENT PURSUANT TO THE", "^*SECTION 12 OF THE TRADE ACT", CLAUSE, CLAUSE, CLAUSE, CLAUSE],
+        ["^*RIGHTS OF THE SUPPLIER", "^*FEES", CLAUSE, CLAUSE, CLAUSE, CLAUSE],
+    ])  # fmt: skip
+    assert titles[2:] == [
+        (1, "EXHIBIT A"),
+        (2, "STATEMENT PURSUANT TO THE SECTION 12 OF THE TRADE ACT"),
+        (2, "RIGHTS OF THE SUPPLIER"),
+        (2, "FEES"),
+    ]
+
+
+def test_the_last_clause_ends_where_the_first_party_signs(sections):
+    found = sections([
+        [
+            "^SUPPLY AGREEMENT", MADE, "1. Services.  " + CLAUSE[:60], "2. Term.  " + CLAUSE[:60], "3. Notices.  " + CLAUSE[:60],
+            "PUMP WORKS INC.", "By: /s/ J. Doe", "Name: Jane Doe", "WELLS LTD.", "By: /s/ R. Roe", "Name: Rick Roe",
+        ],
+    ])  # fmt: skip
+    assert [(s.type, s.title) for s in found][-2:] == [("notices", "3. Notices."), ("signatures", "")]
+
+
+def test_who_gives_notice_signs_nothing(sections):
+    found = sections([
+        [
+            "^SUPPLY AGREEMENT", MADE, "1. Services.  " + CLAUSE[:60], "2. Term.  " + CLAUSE[:60], "3. Notices.  " + CLAUSE[:60],
+            "Notices are given", "By: letter or telefax.", CLAUSE,
+        ],
+    ])  # fmt: skip
+    assert [(s.type, s.title) for s in found][-1] == ("notices", "3. Notices.")

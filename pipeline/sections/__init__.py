@@ -96,7 +96,14 @@ def _depths(lists: Sequence[Contents], entries: dict[int, Entry]) -> dict[int, t
 
 def _roots(headings: Sequence[Heading], depths: dict[int, tuple[int, int]], taxonomy: Taxonomy) -> set[int]:
     last = max((h.at for h in headings if h.scheme in {"item", "part"}), default=(0, 0))
-    return {id(h) for h in headings if h.at > last and (_is_root(h, taxonomy) or _listed_beside(h, headings, depths))}
+    annexed = min((h.at for h in headings if h.scheme == "annex"), default=last)
+    return {
+        id(h)
+        for h in headings
+        if h.at > last
+        and (_is_root(h, taxonomy) or _listed_beside(h, headings, depths))
+        and not (h.type == _LIST and h.at > annexed > last)
+    }
 
 
 def _is_root(heading: Heading, taxonomy: Taxonomy) -> bool:

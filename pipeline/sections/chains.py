@@ -20,6 +20,12 @@ _REFERENCE = re.compile(
 _HAN_REFERENCE = re.compile(
     r"\s*(?:[的之、和及或至，,；;。）)款项]|规定|约定|所[述列称]|以及|第[一二三四五六七八九十百零\d]+[款项条]|中(?:的|所|规|约|述))"
 )
+_TWINS = {"(number": "number)", "number)": "(number"} | {
+    f"{one}{kind}": f"{other}{kind}"
+    for kind in ("lower", "upper", "roman_lower", "roman_upper")
+    for one, other in ("()", ")(")
+}
+"""Schemes that differ in the first bracket alone, which writers forget."""
 _MAX_STEP = 3
 _LETTERED = 2
 """Parts of "A.1", which stands under nothing or under Annex A."""
@@ -31,6 +37,8 @@ class _Chain:
     scheme: str
     path: tuple[int, ...]
     members: list[Heading] = field(default_factory=list)
+    under: bool = False
+    """It opened under the number before the last one of its decimals."""
 
 
 def is_reference(heading: Heading, rest: str) -> bool:
@@ -67,7 +75,7 @@ def accepted(headings: Iterable[Heading], confirmed: set[int]) -> list[Heading]:
             continue
         heading.scheme, heading.path = reading
         if depth is None:
-            chain = _Chain(reading.scheme, reading.path, [heading])
+            chain = _Chain(reading.scheme, reading.path, [heading], under=_parent_of(reading, stack) is not None)
             chains.append(chain)
             del stack[_parent_depth(reading, stack) :]
             stack.append(chain)
@@ -170,6 +178,9 @@ def _fit(  # noqa: C901
             for reading in readings:
                 if _follows(reading, stack[depth], heading):
                     return reading, depth
+        twin = _twin(readings, stack, heading)
+        if twin is not None:
+            return twin
     if sure or (readings[0].scheme in ("annex", "item", "part") and heading.form != "none" and _stands_out(heading)):
         return readings[0], None
     if readings[0].scheme in ("annex", "item", "part"):
@@ -188,11 +199,22 @@ def _fit(  # noqa: C901
     if lost:
         return (readings[0], None) if worded else (None, None)
     opens = readings[0].scheme in ALWAYS or (heading.form != "none" and (heading.strength > 1 or followed))
-    if opens or (
-        len(readings[0].path) > 1 and _parent_of(readings[0], stack) is not None and readings[0].path[-1] <= 2
-    ):
+    under = len(readings[0].path) > 1 and _parent_of(readings[0], stack) is not None
+    if opens or (under and (readings[0].path[-1] <= 2 or _stands_named(heading))):
         return readings[0], None
     return None, None
+
+
+def _twin(readings: tuple[Reading, ...], stack: list[_Chain], heading: Heading) -> tuple[Reading, int] | None:
+    """Return what goes on a chain but for its first bracket: "b) Fees" behind "(a) Services"."""
+    for depth in range(len(stack) - 1, -1, -1):
+        for scheme, path in readings:
+            chain = stack[depth]
+            other = Reading(_TWINS.get(scheme, ""), path)
+            near = abs(heading.x - chain.members[-1].x) < _SAME_X and path[-1] == chain.path[-1] + 1
+            if near and _follows(other, chain, heading):
+                return other, depth
+    return None
 
 
 def _follows(reading: Reading, chain: _Chain, heading: Heading) -> bool:
@@ -270,8 +292,16 @@ def _of_chain(chain: _Chain, confirmed: set[int]) -> list[Heading]:
         or (dense and proven)
         or (dense and h.form == "run_in" and h.path[-1] == 1)
         or (proven and h.form == "own" and h.scheme == "decimal" and _is_named(h))
+        or (chain.under and h.scheme == "decimal" and _stands_named(h))
         or (dense and h.form == "own" and (h.strength > 0 or (h.path[-1] == 1 and "\u4e00" <= h.title[-1] <= "\u9fff")))
     ]
+
+
+def _stands_named(heading: Heading) -> bool:
+    """Tell whether a title of several words stands alone behind its number: "4.2 Conditions of Reimbursement."."""
+    assert heading.label is not None
+    words = heading.title[len(heading.label.text) :].strip(" .")
+    return heading.form == "own" and len(words.split()) > 1 and words[-1] != ":" and titled(words)
 
 
 def _is_named(heading: Heading) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 
 from pipeline.document import Document
 from pipeline.sections import chains, genre, pruning, schedules, typography
@@ -23,6 +23,7 @@ _TO_WHAT = re.compile(
     r"(?i)\(?(?:to|of|under)\s+(?:the|that|this|our)\b.*\b(?:agreement|contract|lease|deed|form)\b.{0,30}$"
 )
 """Catches "TO THE SUPPLY AGREEMENT" between "EXHIBIT 2" and its title."""
+_LEADS_ON = re.compile(r"\b(?:AND|OR|OF|THE|TO|UNDER|WITH)$")
 _REPEATED = frozenset({"item", "part", "annex"})
 """Titles of these may come twice for a reason; items are sorted out by part."""
 _TOP = 60
@@ -33,6 +34,8 @@ _WITNESS = re.compile(
     r"|^[A-ZÄÖÜ][\w .-]{2,30},\s+den\s+(?:_{3,}|\d{1,2}\.)",
     re.MULTILINE,
 )
+_SIGNS = re.compile(r"^[^\n]+\n\W*By:[^\n]*(?:\n[^\n]*){0,3}?\b(?:Name|Title|Its|As):", re.MULTILINE)
+"""Catches "PUMP WORKS INC.", "By: /s/ J. Doe", "Title: President" below one another."""
 _ENDS = ("无正文", "Datum", ", den ")
 OPENING_TYPES = frozenset(
     {"recitals", "parties", "forward_looking", "important_notice", "definitions", "executive_summary"}
@@ -154,10 +157,21 @@ def _ends(document: Document) -> list[tuple[int, int]]:
     ]
 
 
+def _signers(document: Document) -> list[tuple[int, int]]:
+    """Return where the first party signs, in a contract that says no "in witness whereof" before."""
+    found = (
+        (page.number, match.start())
+        for page in document.pages
+        if "By:" in page.text
+        for match in _SIGNS.finditer(page.text)
+    )
+    return [*islice(found, 1)]
+
+
 def _with_signatures(document: Document, headings: list[Heading]) -> list[Heading]:
     """Add a section where the parties sign, so that the last clause ends there; it has no heading of its own."""
     made: list[Heading] = []
-    for at in _ends(document):
+    for at in _ends(document) or _signers(document):
         before = max((h for h in [*headings, *made] if h.at <= at), key=lambda h: h.at, default=None)
         after = next((h for h in headings if h.at > at and h.scheme), None)
         goes_on = after is not None and after.page == at[0] and after.scheme != "annex" and after.path[-1] > 1
@@ -256,10 +270,10 @@ def _joined(headings: list[Heading], found: list[Heading]) -> list[Heading]:
             continue
         words = below.get(id(heading))
         bare = _is_bare(heading)
-        while words is not None and bare and _continues(heading, words):
+        while words is not None and (bare or _leads_on(heading)) and _continues(heading, words):
             heading.title, heading.end = f"{heading.title} {words.title}", words.end
             taken.add(id(words))
-            if _TO_WHAT.match(words.title) is None:
+            if not (_TO_WHAT.match(words.title) or _leads_on(heading)):
                 break
             heading.y, words = words.y, below.get(id(words))
         kept.append(heading)
@@ -275,6 +289,14 @@ def _is_bare(heading: Heading) -> bool:
     )
 
 
+def _leads_on(heading: Heading) -> bool:
+    """Tell whether a title in capitals goes on below: "CERTIFICATION PURSUANT TO", "SECTION 906 OF THE ACT"."""
+    return not heading.scheme and heading.strength > 0 and _LEADS_ON.search(heading.title) is not None
+
+
 def _continues(heading: Heading, words: Heading) -> bool:
     near = words.page == heading.page and 0 <= words.y - heading.y < 4.5 * max(heading.style.size, 6)
-    return near and (words.label is None or pruning.is_unnumbered(words)) and words.form == "own" and words.strength > 0
+    alike = words.label is None or pruning.is_unnumbered(words)
+    if _leads_on(heading):
+        alike = words.style.size == heading.style.size and (words.label is None or words.label.scheme == "section")
+    return near and alike and words.form == "own" and words.strength > 0

@@ -26,6 +26,8 @@ _RUN_IN = re.compile(
 _MARK = re.compile(r"[.:–—]\s|\s--?\s")
 """Ends a title that runs in."""
 _LONGEST_RUN_IN = 140
+_SHORT_NAME = 5
+_TEXT = 4
 _HAN_RUN_IN = re.compile(
     r"\s*(?!(?:甲方|乙方|丙方|双方|各方|本合同|本协议)[ \u3000:：])(?P<title>[\u4e00-\u9fff、（）()]{2,14})"
     r"(?:[ \u3000\t]+|[：:]\s*)(?=[^\n]*(?:[，。；,;]|\n))(?=.{8})"
@@ -143,6 +145,8 @@ def _run_in(rest: str, paragraph: str, title: str, *, alone: bool, strength: int
         after = folded(rest[run_in.end() :])
         led = label is not None and len(after.split()) > 2
         named = titled(folded(words)) and words.count("(") == words.count(")")
+        if label is not None and strength > 1 and run_in["mark"] == "." and len(after.split()) > _TEXT:
+            named = named or _is_short_name(words)
         if words.isupper() and len(words.split()) > 4 and _SENTENCE.search(words.lower()):
             named = False
         if run_in["mark"] in {"–", "—"} or (run_in["mark"] or "").strip() in {"-", "–", "—", "--"}:
@@ -155,6 +159,11 @@ def _run_in(rest: str, paragraph: str, title: str, *, alone: bool, strength: int
         if named and inside and (led or not titled(after) or not alone):
             return run_in.start("title") + len(run_in["title"].rstrip(" –—-"))
     return 0
+
+
+def _is_short_name(words: str) -> bool:
+    """Tell whether some bold words before a text name it, though in small letters: "b) Projected timeline."."""
+    return words[:1].isupper() and len(words.split()) <= _SHORT_NAME and not _SENTENCE.search(words)
 
 
 def _is_whole_sentence(words: str, mark: str, label: Label | None) -> bool:

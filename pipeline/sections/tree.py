@@ -60,6 +60,8 @@ def _holds(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int
     """Tell whether the top of the stack stays open for ``heading``."""
     top = stack[-1].heading
     mine, its = ORDER.get(heading.scheme), ORDER.get(top.scheme)
+    if heading.type == "table_of_contents" and any(node.heading.scheme == "annex" for node in stack):
+        return top.scheme == "annex"
     if mine is not None:
         if its is not None:
             return its < mine

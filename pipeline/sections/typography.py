@@ -45,6 +45,8 @@ _ROLE = re.compile(
 )
 """Ends what stands below a signature: "Executive Vice President"."""
 _LONGEST_ROLE = 24
+_GOES_ON = re.compile(r"\b(?:THIS|THAT|SUCH|ANY)\W*$")
+"""Ends a line of a clause set in capitals: "ANY LEGAL PROCEEDING ARISING OUT OF THIS"."""
 _LEAD_IN = re.compile(
     r"\b(?:increased|decreased|declined|rose|fell|grew|reflect(?:s|ed|ing)|due\s+to|driven|includ(?:es?|ed|ing)|follow(?:s|ing)"
     r"|was|were|is|are|ist|sind|wurden?)\b",
@@ -80,7 +82,7 @@ def _is_heading(heading: Heading, *, listed: bool, typed: bool) -> bool:
     if title[:1].islower() or title[:1] in {"“", '"', "("} or title[-1:] in {",", ";", "\u037e"}:
         return False
     letters = sum(map(str.isalpha, title))
-    if letters < 2 or sum(map(str.isdigit, title)) > letters or UNFINISHED.search(title):
+    if letters < 2 or sum(map(str.isdigit, title)) > letters or UNFINISHED.search(title) or _GOES_ON.search(title):
         return False
     if _NO_TITLE.match(title) or _ROLE.search(title, max(0, len(title) - _LONGEST_ROLE)):
         return False
