@@ -15,7 +15,6 @@ from pipeline.document import Box, Edit, Page, Place
 from pipeline.extract.characters import is_western
 from pipeline.extract.fonts import Sign
 from pipeline.extract.raw import FLAGS, RawPage, textpage_of
-from pipeline.extract.rows import PrintedRow
 from pipeline.spans import Span
 
 _COMBINING = {
@@ -33,9 +32,11 @@ _RADICALS = str.maketrans(
     "⺟⺠⻁⻄⻅⻆⻉⻋⻓⻔⻘⻚⻛⻜⻝⻢⻣⻤⻥⻦⻧⻩⻬⻮⻰", "母民虎西见角贝车长门青页风飞食马骨鬼鱼鸟卤黄齐齿龙"
 )
 """Radicals that some fonts name instead of the characters they look like, and that Unicode does not lead back."""
-# catches U+2F00 for 一, U+F90A for its plain form; spares the characters themselves
-_VARIANT = re.compile("[\u2e80-\u2fd5\uf900-\ufaff]+")
-_ODD = re.compile("[\u0300-\u036f\u2e80-\u2fd5\uf900-\ufaff\uff21-\uff3a\uff41-\uff5a\U0001d400-\U0001d7ff]")
+# catches U+2F00 for 一, U+F90A for its plain form, the shapes of Arabic letters; spares the characters themselves
+_VARIANT = re.compile("[\u2e80-\u2fd5\uf900-\ufaff\ufb50-\ufd3d\ufe70-\ufefc]+")
+_ODD = re.compile(
+    "[\u0300-\u036f\u2e80-\u2fd5\uf900-\ufaff\ufb50-\ufd3d\ufe70-\ufefc\uff21-\uff3a\uff41-\uff5a\U0001d400-\U0001d7ff]"
+)
 """Any of them: one look at the pages that are not plainly western."""
 
 
@@ -44,10 +45,10 @@ class _Drawn(NamedTuple):
     box: Box
 
 
-def drawn(raw: RawPage, rows: Sequence[PrintedRow]) -> list[Sign]:
-    """Return the letters that an accent is drawn over, with the accent; ``raw`` is the page of ``rows`` as loaded."""
-    text = "".join([row.text for row in rows])
-    if raw.shown is None or not any(map(text.__contains__, _COMBINING)) or _AT_LETTER.search(text) is None:
+def drawn(raw: RawPage, written: str) -> list[Sign]:
+    """Return the letters that an accent is drawn over, with the accent; ``written`` is the text of the page's rows."""
+    accented = any(map(written.__contains__, "`^~" if written.isascii() else _COMBINING))
+    if not accented or raw.shown is None or _AT_LETTER.search(written) is None:
         return []
     words = [word for line in raw.lines for word in line.words]
     chars = list(_chars(textpage_of(raw.shown, FLAGS & ~pymupdf.TEXT_COLLECT_VECTORS).extractRAWDICT()["blocks"]))

@@ -10,7 +10,7 @@ import pymupdf
 
 from pipeline.document import Document, Edit, Link, Notice, Page, Place, SetApart
 from pipeline.errors import NoText, UnreadableInput
-from pipeline.extract import accents, fonts, forms, hidden, layout, raw, scans, source, spoken
+from pipeline.extract import accents, fonts, forms, hidden, layout, raw, righttoleft, scans, source, spoken
 from pipeline.extract.layout import Layout
 from pipeline.extract.raw import RawLine, RawPage
 from pipeline.settings import ExtractSettings
@@ -49,7 +49,9 @@ def read(opened: source.Opened, settings: ExtractSettings, index: int) -> Sheet:
         arranged = replace(arranged, source=shown.source)
     arranged.set_apart.extend((*loaded.set_apart, *sifted.set_apart, *apart))
     arranged.notices.extend((*loaded.notices, *sifted.notices, *notices))
-    arranged.signs.extend((*form.signs, *fonts.signs(shown), *accents.drawn(loaded.raw, arranged.rows)))
+    written = "".join([row.text for row in arranged.rows])
+    righttoleft.reorder(arranged.rows, written)
+    arranged.signs.extend((*form.signs, *fonts.signs(shown), *accents.drawn(loaded.raw, written)))
     arranged.seen.update(_confidences(shown))
     return Sheet(arranged, links)
 
