@@ -3,11 +3,14 @@
 A cheap look at colours, sizes and boxes raises doubts. Only a page with doubts is rendered, and what shows there stays.
 """
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from functools import lru_cache
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
@@ -143,7 +146,12 @@ def _paint(span: dict[str, Any], odd: set[tuple[int, int]]) -> tuple[bool, bool,
 def _odd_colors(paints: set[tuple[int, int]], fills: list[Vector]) -> set[tuple[int, int]]:
     """Return the (colour, alpha) of text that looks as the paper does, or as some filled box."""
     grounds = {WHITE, *(vector.color for vector in fills)}
-    return {paint for paint in paints if any(_same(_shown_color(*paint), ground) for ground in grounds)}
+    return {paint for paint in paints if any(_looks_like(paint, ground) for ground in grounds)}
+
+
+@lru_cache(maxsize=4096)
+def _looks_like(paint: tuple[int, int], ground: int) -> bool:
+    return _same(_shown_color(*paint), ground)
 
 
 def _shown_color(color: int, alpha: int) -> int:
@@ -192,6 +200,9 @@ def _remains(word: Word, left: Word) -> bool:
     """Tell whether ``left``, a word of the clipped page, is ``word`` or what the clipping leaves of it."""
     level = abs(word[1] + word[3] - left[1] - left[3]) < 1.0
     return level and word[0] < left[2] and left[0] < word[2] and (word[4] in left[4] or left[4] in word[4])
+
+
+_order = attrgetter("order")
 
 
 def _on_own_ground(line: RawLine, index: int, color: int, fills: list[Vector]) -> bool:
@@ -243,6 +254,7 @@ def _under(lines: list[RawLine], covers: list[Vector]) -> Iterator[tuple[int, Ra
     early = [(at, line) for at, line in enumerate(lines) if line.order < last]
     if not early:
         return
+    covers = covers[bisect_right(covers, early[0][1].order, key=_order) :]
     x0, y0, x1, y1 = np.array([line.box for _, line in early]).T[:, :, None]
     a, b, c, d = np.array([vector.box for vector in covers]).T[:, None, :]
     orders = np.array([line.order for _, line in early])[:, None]

@@ -1,6 +1,7 @@
 """The rows at the edges of pages that may be furniture, and what is common to judging them."""
 
 from collections import defaultdict
+from functools import lru_cache
 from typing import NamedTuple
 
 import regex
@@ -67,11 +68,13 @@ def candidates_of(page: int, layout: Layout) -> list[Candidate]:
     return found
 
 
+@lru_cache(maxsize=8192)
 def masked(text: str) -> str:
     """Return the text with its numbers, and cells that are Roman ones, as ``#``."""
     return _ROMAN_CELL.sub("#", DIGITS.sub("#", text))
 
 
+@lru_cache(maxsize=8192)
 def number_of(text: str) -> tuple[str, int] | None:
     """Return the prefix and value of a printed page number."""
     match = _NUMBER.fullmatch(text.strip())
