@@ -111,6 +111,30 @@ def test_chinese_heads_name_their_unit_in_brackets(head, unit):
     assert chinese_unit(head) == unit
 
 
+def test_a_head_of_two_lines_may_name_its_unit_without_brackets():
+    assert chinese_unit("金额 万元", bare=True) == (4, "CNY")
+    assert chinese_unit("金额 万元") is None
+    assert chinese_unit("单价 元", bare=True) == (0, "CNY")
+    assert chinese_unit("美元", bare=True) is None
+
+
+def test_a_row_may_name_its_unit_in_its_label_or_in_a_cell():
+    rows = (
+        ("", "Unit", "2023"),
+        ("Revenue", "$ million", "1,234"),
+        ("EBIT margin", "%", "12.5"),
+        ("Staff", "FTE", "320"),
+    )
+    assert laid(*rows, heads=1) == {"1,234": "1234000000", "12.5": "0.125", "320": "320"}
+    rows = (("", "2023", "2022"), ("Revenue ($ million)", "1,234", "1,100"), ("Output (000 tonnes)", "345", "320"))
+    shown = laid(*rows, heads=1)
+    assert (shown["1,234"], shown["345"]) == ("1234000000", "345000")
+
+
+def test_zeros_that_stand_for_thousands_are_no_figures():
+    assert read("RMB'000\tRMB'000\t%\t£000") == []
+
+
 def test_columns_of_a_chinese_table_count_in_their_heads_units():
     rows = (("产品", "收入(万元)", "比例(%)"), ("器件", "2,317.18", "20.25"), ("合计", "11,443.31", "100.00"))
     assert laid(*rows, heads=1) == {

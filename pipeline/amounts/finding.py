@@ -85,7 +85,7 @@ def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
         first, last = run.span()
         mark = text[first - 1 : first]
         marked = mark in _MARKS
-        if first - marked < after or last - first > _LONGEST:
+        if first - marked < after or last - first > _LONGEST or run[0] == "000":
             continue
         written = run[0]
         if (

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal, NamedTuple
 
-from pipeline.amounts.unitlines import POWERS, chinese_unit
+from pipeline.amounts.unitlines import POWERS, chinese_unit, currency_of
 from pipeline.document import Cell, Row, Table
 from pipeline.spans import Span
 
@@ -39,7 +39,7 @@ _WORD = re.compile(r"[A-Za-z]{4}|[\u4e00-\u9fff]{2}")
 _FIGURE = re.compile(r"\d\d|\$|\d\.\d")
 _BODY = re.compile(r"\t\$? ?(?:\(\d{3}|\(?\d{1,3}[,.]\d|\d{1,3}(?=[\t\n%]| %|$))")
 """A row of figures; years and "(1)" may stand in a head."""
-_NAMES_UNIT = re.compile(r"[%％]|[Pp]ercent|[元股万亿][)）/／]")
+_NAMES_UNIT = re.compile(r"[%％]|[Pp]ercent|[元股万亿][)）/／]|(?:^|\s)[百千万亿]*[元股](?=\s|$)")
 _HINTS = re.compile(
     r"share|SHARE|Share|rice|PRICE|%|ercent|atio|[Rr]ate|argin|ield|[Aa]verage|emaining|ives|ears|umber|#|point|bps|mployee"
     r"|eadcount|EPS|tores|housands|illions|000|Units|RSU|ption|ward|[Nn]ote|NOTE|Page|Ref|Anhang|[每比股附元万亿％]"
@@ -224,10 +224,10 @@ def _read(text: str, head: list[Row], groups: Sequence[_Group], found: Heads, *,
         unit = _UNIT.search(name) if own else None
         exponent = POWERS[(unit[1] or "thousands").lower()] if unit else None
         kind = _kind(text, group, name, " ".join(above))
-        currency = None
+        currency = currency_of(name) if unit else None
         if (
             kind not in {"percent", "rates"}
-            and (chinese := chinese_unit(name) or chinese_unit(" ".join(above))) is not None
+            and (chinese := chinese_unit(name, bare=True) or chinese_unit(" ".join(above))) is not None
         ):
             exponent, currency = chinese
         if kind == "amount" and any(owned) and not own and not stated:

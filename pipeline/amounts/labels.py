@@ -3,7 +3,7 @@
 import re
 from typing import Literal, NamedTuple
 
-from pipeline.amounts.unitlines import POWERS, chinese_unit
+from pipeline.amounts.unitlines import POWERS, chinese_unit, currency_of
 
 Kind = Literal["amount", "own", "shares", "price", "rate", "halves", "percent"]
 _OWN = re.compile(
@@ -36,15 +36,28 @@ _RATED = re.compile(r"\bper [a-z]+:$")
 """Rows under "Weight per shipment (pounds):" and "Revenue per shipment:" have a unit of their own."""
 _USED = re.compile(r"\bshares (?:used|outstanding)|average (?:number of )?(?:\w+ )?shares", re.IGNORECASE)
 """Weighted-average shares used in computation of earnings per share are shares, no price."""
-_OWN_SCALE = re.compile(r"\((?:shares )?(?:in )?(?:(thousands|millions|billions)|\$?000['’]?s?)\)", re.IGNORECASE)
+_OWN_SCALE = re.compile(
+    r"\((?:shares )?(?:in )?(?:(?:(?:US|HK)?[$€£]|[A-Z]{3}) ?)?(?:(thousand|million|billion)s?|\$?['’]?000['’]?s?)"
+    r"(?: (?:of )?[a-z]+)?\)",
+    re.IGNORECASE,
+)
+"""(in millions), ($ million), (000 tonnes) are caught, "(100 million shares authorized)" is spared."""
+_UNIT_CELL = re.compile(
+    r"\t(?:in )?(?P<sign>(?:US|HK)?[$€£¥]|[A-Z]{3})? ?(?P<power>(?:thousand|million|billion)s?|mn|bn|['’]000|m)(?=\t)"
+    r"|\t(?P<percent>%)(?=\t)|\t(?P<chinese>[百千万亿]+元)(?=\t)"
+)
+"""A cell of a row that holds nothing but its unit: Revenue ↦ $ million ↦ 1,234."""
 _PERCENT_OF = re.compile(r"[（(][%％][)）]\s*$")
-ROW_UNITS = ("housands)", "illions)", "(000", "元)", "元）", "%)", "%）")
+ROW_UNITS = (
+    "housands)", "illions)", "housand)", "illion)", "(000", "'000)", "元)", "元）", "%)", "%）", "illion\t", "\t%\t",
+    "元\t",
+)  # fmt: skip
 """One of these stands in every page on which a row names its unit."""
 _HALF = re.compile(r"(?:assuming dilution|basic|diluted)\b", re.IGNORECASE)
 _HINTS = (
     "er ", "ER ", "hare", "HARE", "%", "ercent", "atio", "ate", "argin", "umber", "mployees", "eadcount", "tores",
     "EPS", "years", " to total", " to average", " to period", " to non",
-    "asic", "iluted", "ousands", "illions", "000", "ilution", "每", "率", "比", "数", "股", "元", "倍", "次",
+    "asic", "iluted", "ousand", "illion", "000", "ilution", "每", "率", "比", "数", "股", "元", "倍", "次",
 )  # fmt: skip
 """One of these stands in every label that the expressions above can match; looking for them is quicker."""
 _PRICED = re.compile(r"\$ ?\d[\d,.]* per (?:\w+ ){0,3}?(?:share|unit)s?\b")
@@ -91,7 +104,20 @@ def labelled(label: str, before: Kind) -> Label:
     if (chinese := chinese_unit(label)) is not None:
         return Label("amount", *chinese)
     scale = _OWN_SCALE.search(label)
-    return _kind(label, POWERS[(scale[1] or "thousands").lower()] if scale else None, before)
+    return _kind(label, POWERS[(scale[1] or "thousand").lower()] if scale else None, before)
+
+
+def unit_cell(text: str, tab: int) -> Label | None:
+    """Return the unit that the cell behind a row's label at ``tab`` holds; None where it holds another thing."""
+    found = _UNIT_CELL.match(text, tab)
+    if found is None:
+        return None
+    if found["percent"]:
+        return Label("own", -2)
+    if found["chinese"]:
+        return Label("amount", POWERS.get(found["chinese"]), "CNY")
+    power = {"mn": 6, "bn": 9}.get(found["power"], POWERS.get(found["power"]))
+    return Label("amount", power, currency_of(found["sign"] or ""))
 
 
 def _kind(label: str, exponent: int | None, before: Kind) -> Label:

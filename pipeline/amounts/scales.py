@@ -22,6 +22,7 @@ _SAYING = re.compile(r"(?<![^\n])[^\W\d_]|[a-z]{3,} (?:and )?[a-z]{3,}")
 """A cell with words: it begins with a letter, or "412,300,750 and 414,900,770 issued and outstanding"."""
 _ROWS = re.compile(r"\d,\d{3}|\$ ?\d|\d ?%|\d\.\d")
 _FIRST_RATE = re.compile(r"\t\(?[\d.,]+\)?[ \t]?%")
+_UNIT_HEADS = frozenset("$€£¥%'’mtbiUEHRCGA百千万亿")
 _HEADING = re.compile(r"\n[^\t\n\d]{3,80}:(?=\n)")
 _DURATIONS = (" year", " month", " week", " day", " hour")
 _CENTS = re.compile(r"\d,\d{3}\.\d\d")
@@ -306,7 +307,10 @@ class Scaler:
         heading, before = last.heading, last.kind
         if not last.start <= above < last.end:
             heading = before = self._above(start)
-        kind, exponent, currency = labelled(written, before if before in {"price", "shares"} else heading)
+        own = labels.unit_cell(text, tab) if tab >= 0 and text[tab + 1] in _UNIT_HEADS else None
+        if own is None:
+            own = labelled(written, before if before in {"price", "shares"} else heading)
+        kind, exponent, currency = own
         if kind == "amount" and heading in {"price", "percent", "own"}:
             kind = heading
         rates = text.find("%", start, end) >= 0

@@ -35,7 +35,9 @@ POWERS = {
     "lakh": 5, "lakhs": 5, "lac": 5, "lacs": 5, "crore": 7, "crores": 7,
     "mio": 6, "mio.": 6, "mrd": 9, "mrd.": 9, "tsd.": 3, "teur": 3, "t€": 3,
 }  # fmt: skip
-_SIGN = re.compile(r"美元|港元|欧元|日元|人民币|₹|\bRs\b\.?|\bINR\b|USD|US\$|EUR|RMB|CHF|TEUR|T€|€|£|元")
+_SIGN = re.compile(
+    r"\b[Ee]uros?\b|HK\$|美元|港元|欧元|日元|人民币|₹|\bRs\b\.?|\bINR\b|USD|US\$|EUR|RMB|CHF|TEUR|T€|€|£|元"
+)
 _SHARES_IN = re.compile(
     r"\b(?:shares?|options?|units?|awards?|RSUs?),? (?:data |amounts )?(?:which are |are )?"
     r"(?:reflected |expressed |presented |stated |shown )?in (thousands|millions|billions)",
@@ -49,6 +51,10 @@ _CHINESE_UNIT = re.compile(
     r"(?P<measure>美元|港元|港币|欧元|日元|元|[\u4e00-\u9fff]{0,3}?)(?P<each>[/／每][^)）]*)?\s*[)）]"
 )
 """主营业务收入（万元） counts in ten thousands, 股数（万股） too; 应收账款（净额） says nothing."""
+_BARE = re.compile(
+    r"(?:^|[\s:：])(?P<money>人民币)?(?:(?P<power>百万|千万|十万|[百千万亿])(?P<measure>美元|港元|欧元|日元|元|股)|元)$"
+)
+"""金额 万元: a head of two lines whose second one is the unit."""
 _POWERED = re.compile(r"[（(][^)）]{0,8}[千万亿]")
 _CHINESE_MONEY = {"元": "CNY", "美元": "USD", "港元": "HKD", "港币": "HKD", "欧元": "EUR", "日元": "JPY"}
 _CHINESE_POWERS = {"百": 2, "千": 3, "万": 4, "十万": 5, "百万": 6, "千万": 7, "亿": 8}
@@ -160,6 +166,12 @@ def _names(text: str, at: int, word: str) -> bool:
     return text[at + len(word) : at + len(word) + 1] in {"s", "S"} or before.isupper() or before in _OPENS
 
 
+def currency_of(line: str) -> str | None:
+    """Return the currency that a unit line or a head names; None where it names none, or dollars of any land."""
+    sign = _SIGN.search(line)
+    return {"TEUR": "EUR", "T€": "EUR", "Euro": "EUR"}.get(sign[0], CURRENCIES.get(sign[0])) if sign else None
+
+
 def _unit_line(found: re.Match[str], line: str, start: int, hint: int) -> UnitLine:
     name = (
         found["bracketed"]
@@ -171,8 +183,7 @@ def _unit_line(found: re.Match[str], line: str, start: int, hint: int) -> UnitLi
         or found["german"]
     )
     exponent = POWERS[name.lower()] if name else 3
-    sign = _SIGN.search(line)
-    code = {"TEUR": "EUR", "T€": "EUR"}.get(sign[0], CURRENCIES.get(sign[0])) if sign else None
+    code = currency_of(line)
     own = _SHARES_IN.search(line)
     shares = 0 if _EXCEPTED.search(line) or _DOLLARS_IN.search(line) else exponent
     if own is not None:
@@ -196,12 +207,15 @@ class ChineseUnit(NamedTuple):
     currency: str | None
 
 
-def chinese_unit(head: str) -> ChineseUnit | None:
-    """Return the power of ten and the currency that a head or label names in brackets; None where it names neither."""
-    if "元" not in head and not _POWERED.search(head):
+def chinese_unit(head: str, *, bare: bool = False) -> ChineseUnit | None:
+    """Return the power of ten and the currency that a head or label names in brackets; None where it names neither.
+
+    ``bare`` takes them without brackets too, as the last line of a head writes them.
+    """
+    if "元" not in head and "股" not in head and not _POWERED.search(head):
         return None
-    for found in _CHINESE_UNIT.finditer(head):
-        currency = _CHINESE_MONEY.get(found["measure"])
+    for found in (*_CHINESE_UNIT.finditer(head), *(_BARE.finditer(head) if bare else ())):
+        currency = _CHINESE_MONEY.get(found["measure"] or "元")
         if found["power"] or currency:
             return ChineseUnit(
                 _CHINESE_POWERS.get(found["power"] or "", 0), currency or ("CNY" if found["money"] else None)

@@ -17,6 +17,8 @@ _FIGURE_BEFORE = re.compile(r"(?:\t|[\d)%$=—–-] )$")
 _WORDLIKE = re.compile(r"[A-Za-z]{5,7}")
 _SHORT = re.compile(r"[a-z]{1,3}\)?|[A-Z]")
 """is for 15, en) for (97): an engine is sure of such words."""
+_PAIRED = re.compile(r"[A-Za-z]")
+_DIGIT = re.compile(r"\t.*\d")
 _UNSURE = 0.8
 _GUESSED = 0.5
 _LONGEST = 7
@@ -43,7 +45,7 @@ def unreadable(page: Page, text: str, cleaned: Edited, found: list[Token], colum
             continue
         _, top, right, bottom = words.boxes[4 * at : 4 * at + 4]
         reach = 0.6 * (bottom - top)
-        unsure = alone and words.confidences[at] < _UNSURE
+        unsure = alone and words.confidences[at] < _UNSURE and _PAIRED.search(written) and _DIGIT.search(before)
         if _ends(columns, right, reach) or (unsure and _ends(pairs, right, reach)):
             reason = f"no figure where its column has figures; read with {100 * words.confidences[at]:.0f} % confidence"
             result.append(Doubt(Span(*word.span()), (), "number.unreadable", reason))

@@ -17,7 +17,7 @@ _SHAPES: tuple[tuple[Locale, re.Pattern[str]], ...] = (
 )
 """Forms, every digit written as 0, that only one locale uses."""
 _ZEROS = str.maketrans("123456789", "000000000")
-_ABROAD = re.compile(r"\b(?:und|der|die|das|nicht|wird|les|des|est|pour|dans)\b")
+_ABROAD = re.compile(r"\b(?:und|der|die|das|nicht|wird|les|des|est|pour|dans|TEUR|Tsd|Mio|Mrd|Summe|Umsatz|Anhang)\b")
 _ENGLISH = re.compile(r"\b(?:the|and|of|to)\b")
 _CHINESE = re.compile(r"[\u4e00-\u9fff]")
 
