@@ -29,7 +29,7 @@ def subtype(text, *, kind="contract", of="sentence"):
         ("[This page intentionally left blank]", "10-K", "reporting_form"),
         ("Any party may change its address for notices by written notice to the other.", "contract", "notices"),
         ("This Agreement may be amended only by a written instrument signed by both.", "contract", "amendment_waiver"),
-        ("These (as they may be amended by written agreement) are the whole agreement.", "contract", "entire_agreement"),
+        ("These (as they may be amended by agreement) are the whole agreement.", "contract", "entire_agreement"),
         ("If we do not enforce a right, we will not be deemed to have waived it.", "contract", "amendment_waiver"),
     ],
 )  # fmt: skip
