@@ -8,7 +8,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from functools import lru_cache
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
@@ -17,8 +16,9 @@ import numpy as np
 import pymupdf
 
 from pipeline.document import Box, Notice, SetApart, SetApartKind
+from pipeline.extract import colors
 from pipeline.extract.doubles import covered_by, doubled, overlapping
-from pipeline.extract.ink import FAINT, Ink
+from pipeline.extract.ink import Ink
 from pipeline.extract.orders import gives_orders
 from pipeline.extract.overlays import under_scan
 from pipeline.extract.raw import (
@@ -37,7 +37,6 @@ from pipeline.extract.raw import (
 from pipeline.extract.strikes import struck
 
 ROOM = "extract"
-WHITE = 0xFFFFFF
 PAINTED = 16 | 32
 """Bits of ``char_flags``: filled, stroked."""
 SHORT = 60
@@ -116,7 +115,7 @@ def _doubts(raw: RawPage, fills: list[Vector]) -> tuple[list[Place], list[Place]
     unpainted: list[Place] = []
     unseen: list[Place] = []
     doubtful: list[Place] = []
-    odd = _odd_colors({(color, alpha) for _, _, color, alpha, _ in raw.styles}, fills)
+    odd = colors.odd({(color, alpha) for _, _, color, alpha, _ in raw.styles}, fills)
     width, height = raw.width, raw.height
     plain = not odd and all(alpha and flags & PAINTED and size >= TINY for _, size, _, alpha, flags in raw.styles)
     for at, line in enumerate(raw.lines):
@@ -131,9 +130,9 @@ def _doubts(raw: RawPage, fills: list[Vector]) -> tuple[list[Place], list[Place]
             elif span["size"] < TINY:
                 unseen.extend(_words_of(line, at, index))
             elif (span["color"], span["alpha"]) in odd:
-                color = _shown_color(span["color"], span["alpha"])
+                color = colors.shown(span["color"], span["alpha"])
                 places = _words_of(line, at, index)
-                doubtful.extend(place for place in places if _on_own_ground(line, place[1], color, fills))
+                doubtful.extend(place for place in places if colors.on_own_ground(line, place[1], color, fills))
     return unpainted, unseen, doubtful
 
 
@@ -141,29 +140,6 @@ def _paint(span: dict[str, Any], odd: set[tuple[int, int]]) -> tuple[bool, bool,
     """Return what may be wrong with a span; words are parted where it changes."""
     unpainted = span["alpha"] == 0 or not span["char_flags"] & PAINTED
     return unpainted, span["size"] < TINY, (span["color"], span["alpha"]) in odd
-
-
-def _odd_colors(paints: set[tuple[int, int]], fills: list[Vector]) -> set[tuple[int, int]]:
-    """Return the (colour, alpha) of text that looks as the paper does, or as some filled box."""
-    grounds = {WHITE, *(vector.color for vector in fills)}
-    return {paint for paint in paints if any(_looks_like(paint, ground) for ground in grounds)}
-
-
-@lru_cache(maxsize=4096)
-def _looks_like(paint: tuple[int, int], ground: int) -> bool:
-    return _same(_shown_color(*paint), ground)
-
-
-def _shown_color(color: int, alpha: int) -> int:
-    """Return how ``color`` looks on white paper when it is laid on with ``alpha``."""
-    if alpha == 255:
-        return color
-    parts = [(color >> shift & 255) * alpha // 255 + 255 - alpha for shift in (16, 8, 0)]
-    return parts[0] << 16 | parts[1] << 8 | parts[2]
-
-
-def _same(one: int, other: int) -> bool:
-    return one == other or all(abs((one >> shift & 255) - (other >> shift & 255)) <= FAINT for shift in (16, 8, 0))
 
 
 def _carries(vector: Vector) -> bool:
@@ -203,23 +179,6 @@ def _remains(word: Word, left: Word) -> bool:
 
 
 _order = attrgetter("order")
-
-
-def _on_own_ground(line: RawLine, index: int, color: int, fills: list[Vector]) -> bool:
-    """Tell whether the uppermost ground painted before the word may have the word's own colour.
-
-    Grounds that are no rectangles or let others shine through leave it open, and what lies under them counts too.
-    """
-    word = line.words[index]
-    x, y = (word[0] + word[2]) / 2, (word[1] + word[3]) / 2
-    for vector in reversed(fills):
-        a, b, c, d = vector.box
-        if vector.order < line.order and a <= x <= c and b <= y <= d:
-            if _same(color, vector.color):
-                return True
-            if vector.rectangle and vector.alpha == 255:
-                return False
-    return _same(color, WHITE)
 
 
 def _outside(word: Word, width: float, height: float) -> bool:
