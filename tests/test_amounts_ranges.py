@@ -34,6 +34,20 @@ def test_a_figure_that_only_another_locale_writes_is_read_by_it(text, expected):
     assert values(text) == [expected]
 
 
+@pytest.mark.parametrize(
+    ("text", "locale", "value"),
+    [
+        ("a price of EUR 25.000 in all", "us", "25000"),
+        ("a price of 250.000 € in all", "us", "250000"),
+        ("a dividend of €1.125 a share", "us", "1.125"),
+        ("Erlös von $12,345 netto", "eu", "12345"),
+        ("Quote von 12,345 netto", "eu", "12.345"),
+    ],
+)
+def test_the_sign_beside_tells_thousands_from_decimals(text, locale, value):
+    assert [found for _, found, _ in values(text, locale)] == [value]
+
+
 @pytest.mark.parametrize("text", ["see 12,34 below", "host 192.168.100.200 is up", "version 1.2.3 of it"])
 def test_what_may_be_a_misprint_or_an_address_is_no_figure(text):
     assert values(text) == []
@@ -106,6 +120,10 @@ def test_basis_points_are_hundredths_of_a_percent():
         ("Owes l0,000 dollars", "number.letters", ("10,000",)),
         ("Owes S10,000 now", "number.letters", ("$10,000", "510,000")),
         ("Owes 12,34S units", "number.letters", ("12,345",)),
+        ("Owes $214,00 now", "number.separators", ("214.00", "21,400")),
+        ("Owes $1,2345 now", "number.separators", ("12,345",)),
+        ("at 1OO% and more", "number.letters", ("100",)),
+        ("at O.5% and more", "number.letters", ("0.5",)),
         ("Owes 1O0 units", "number.letters", ("100",)),
         ("Owes 1,2345,678 now", "number.glued_columns", ("1,234 5,678",)),
     ],
@@ -116,7 +134,16 @@ def test_letters_and_glued_groups_without_a_currency_sign_are_doubted(text, rule
 
 @pytest.mark.parametrize(
     "text",
-    ["SOLO, OIL,BIO and ISO,SIO", "Rule 10b-5, clause 1(l)", "DS00378O123", "1,234,567", "December 31,2017", "H2O"],
+    [
+        "SOLO, OIL,BIO and ISO,SIO",
+        "Rule 10b-5, clause 1(l)",
+        "DS00378O123",
+        "1,234,567",
+        "December 31,2017",
+        "H2O",
+        "total%",
+        "$5, 10 or $1,234,567.89",
+    ],
 )
 def test_words_codes_and_dates_are_not(text):
     assert grouped(text, "us") == []

@@ -3,7 +3,7 @@
 import re
 from functools import cache
 
-from pipeline.amounts.abroad import abroad
+from pipeline.amounts.abroad import abroad, thousands
 from pipeline.amounts.chinese import SIGNS
 from pipeline.amounts.figure import Figure
 from pipeline.amounts.fractions import FRACTION, Mixed, fractioned
@@ -77,7 +77,7 @@ def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
     Years, dates, references (Note 12), identifiers (10b-5) and runs that are no number of the locale (1.2.3) are
     left out.
     """
-    whole, point = core(locale).fullmatch, CONVENTIONS[locale].decimal
+    point = CONVENTIONS[locale].decimal
     found = []
     after = 0
     fractions = ("/" in text or not text.isascii()) and FRACTION.search(text) is not None
@@ -96,12 +96,9 @@ def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
         ):
             first -= 1
             written = mark + written
-        own = locale
-        if not written.isdigit() and whole(written) is None:
-            other = abroad(text, first, last)
-            if other is None:
-                continue
-            own = other
+        own = locale if written.isdigit() else _own(text, first, last, locale)
+        if own is None:
+            continue
         before = text[first - 1 : first]
         if before == "\t" and _cell_ends(text, last) and text[first - 2] not in _SIGNS:
             if not YEAR.fullmatch(written):
@@ -116,6 +113,15 @@ def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
             found.append(figure)
             after = max(figure.end, figure.reach)
     return ranged(text, found)
+
+
+def _own(text: str, first: int, last: int, locale: Locale) -> Locale | None:
+    """Return the locale that the characters are to be read in; None where they are no number."""
+    if core(locale).fullmatch(text, first, last) is None:
+        return abroad(text, first, last)
+    if text[last - 4] == CONVENTIONS[locale].decimal and last - first > 4:
+        return thousands(text, first, last) or locale
+    return locale
 
 
 def _signed_cell(text: str, first: int, last: int, locale: Locale) -> Figure | None:

@@ -307,7 +307,7 @@ class Scaler:
         heading, before = last.heading, last.kind
         if not last.start <= above < last.end:
             heading = before = self._above(start)
-        own = labels.unit_cell(text, tab) if tab >= 0 and text[tab + 1] in _UNIT_HEADS else None
+        own = labels.unit_cell(text, tab) if tab >= 0 and text[tab + 1 : tab + 2] in _UNIT_HEADS else None
         if own is None:
             own = labelled(written, before if before in {"price", "shares"} else heading)
         kind, exponent, currency = own

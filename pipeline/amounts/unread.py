@@ -40,7 +40,7 @@ def unreadable(page: Page, text: str, cleaned: Edited, found: list[Token], colum
             continue
         alone = before[-1] == "\t" and after[:1] in {"\t", "\n", ""}
         at = bisect_right(words.starts, cleaned.origin(Span(*word.span())).start) - 1
-        bound = _bound(written, alone=alone)
+        bound = _bound(written, alone=alone, beside=_DIGIT.search(before) is not None)
         if words.confidences[at] >= bound:
             continue
         _, top, right, bottom = words.boxes[4 * at : 4 * at + 4]
@@ -71,8 +71,8 @@ def _ends(edges: Edges, right: float, reach: float) -> bool:
     return any(low - reach <= right <= high + reach for low, high in edges)
 
 
-def _bound(written: str, *, alone: bool) -> float:
-    """Return the confidence below which a word may stand for a figure."""
+def _bound(written: str, *, alone: bool, beside: bool) -> float:
+    """Return the confidence below which a word may stand for a figure; ``beside`` others in its row."""
     if _NIL.fullmatch(written):
         return _GUESSED if alone and _WORDLIKE.fullmatch(written) else 0.0
-    return 2.0 if alone and _SHORT.fullmatch(written) else _UNSURE
+    return 2.0 if alone and beside and _SHORT.fullmatch(written) else _UNSURE
