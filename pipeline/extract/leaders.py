@@ -1,6 +1,6 @@
 """Takes the dotted lines of contents pages out of the words, so that a title and its page number stay one row."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import pymupdf
 import regex
@@ -8,11 +8,15 @@ import regex
 from pipeline.document import Box, SetApart
 from pipeline.extract.fragments import is_cjk
 from pipeline.extract.raw import RawLine, RawPage, Word
+from pipeline.extract.rows import PrintedRow
 
 _DOT = r"[.·•․‧．∙]"
 _RUN = regex.compile(rf"{_DOT}{{5,}}|…{{3,}}|⋯{{3,}}|─{{5,}}")
 """Catches ``.....``; spares ``...`` and the Chinese ``……``."""
 _DOTS = regex.compile(rf"{_DOT}+|[…⋯─]+")
+_TYPED = regex.compile(r"_{4,}")
+_PAGE = regex.compile(r"(?:[A-Z]{1,2}-)?\d{1,4}|[ivxl]{1,6}")
+"""Catches ``22``, ``F-3``, ``iv``; spares ``2,000``."""
 _SUSPECT = regex.compile(rf"(?:{_DOT}\s?){{4}}|…\s?…\s?…|⋯{{3}}|─{{5}}")
 ENOUGH = 4
 """Single dots in a row that make a leader: an ellipsis has three."""
@@ -39,6 +43,41 @@ def lead(raw: RawPage) -> tuple[list[RawLine], list[SetApart]]:
             rest.block, rest.order, rest.dir, rest.wmode = line.block, line.order, line.dir, line.wmode
             kept.append(rest)
     return kept, found
+
+
+def typed(rows: Sequence[PrintedRow], written: str, page: int, *, apart: Sequence[SetApart]) -> list[SetApart]:
+    """Take the underscores out of rows in which they lead from a title to its page; ``written`` is the rows' text.
+
+    One such row may be of a form; beside leaders of dots that stand ``apart`` already, it is none.
+    """
+    if "_" not in written:
+        return []
+    found = [row for row in rows if "____" in row.text and _is_typed(row)]
+    if len(found) < (1 if any(entry.kind == "leader" for entry in apart) else 3):
+        return []
+    return [SetApart("leader", page, box, text) for box, text in map(_take_typed, found)]
+
+
+def _is_typed(row: PrintedRow) -> bool:
+    """Tell whether a row is a title, underscores and a page."""
+    if len(row.starts) < 3 or row.kind is not None:
+        return False
+    title, last = row.text[: row.ends[-3]], row.text[row.starts[-1] :]
+    typed = _TYPED.fullmatch(row.text, row.starts[-2], row.ends[-2]) is not None
+    return typed and "_" not in title and title[-1] != ":" and _PAGE.fullmatch(last) is not None
+
+
+def _take_typed(row: PrintedRow) -> tuple[Box, str]:
+    """Take the word before the last out of a row; return its box and text."""
+    end, taken, number = row.ends[-3], row.text[row.starts[-2] : row.ends[-2]], row.text[row.starts[-1] :]
+    boxes = row.boxes
+    cells = [(start, min(stop, end)) for start, stop in row.cells if start < end]
+    row.edges = [*row.edges[: len(cells) - 1], (row.edges[len(cells) - 1][0], boxes[-10]), (boxes[-4], boxes[-2])]
+    row.cells = [*cells, (end + 1, end + 1 + len(number))]
+    row.text = f"{row.text[:end]}\t{number}"
+    row.starts, row.ends = [*row.starts[:-2], end + 1], [*row.ends[:-2], len(row.text)]
+    row.boxes = boxes[:-8] + boxes[-4:]
+    return (boxes[-8], boxes[-7], boxes[-6], boxes[-5]), taken
 
 
 def _lonely(line: RawLine) -> bool:

@@ -10,7 +10,7 @@ import pymupdf
 
 from pipeline.document import Document, Edit, Link, Notice, Page, Place, SetApart
 from pipeline.errors import NoText, UnreadableInput
-from pipeline.extract import accents, fonts, forms, hidden, layout, raw, righttoleft, scans, source, spoken
+from pipeline.extract import accents, fonts, forms, hidden, layout, leaders, raw, righttoleft, scans, source, spoken
 from pipeline.extract.layout import Layout
 from pipeline.extract.raw import RawLine, RawPage
 from pipeline.settings import ExtractSettings
@@ -51,6 +51,7 @@ def read(opened: source.Opened, settings: ExtractSettings, index: int) -> Sheet:
     arranged.notices.extend((*loaded.notices, *sifted.notices, *notices))
     written = "".join([row.text for row in arranged.rows])
     righttoleft.reorder(arranged.rows, written)
+    arranged.set_apart.extend(leaders.typed(arranged.rows, written, index + 1, apart=arranged.set_apart))
     arranged.signs.extend((*form.signs, *fonts.signs(shown), *accents.drawn(loaded.raw, written)))
     arranged.seen.update(_confidences(shown))
     return Sheet(arranged, links)
