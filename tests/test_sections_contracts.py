@@ -219,3 +219,34 @@ def test_who_gives_notice_signs_nothing(sections):
         ],
     ])  # fmt: skip
     assert [(s.type, s.title) for s in found][-1] == ("notices", "3. Notices.")
+
+
+def test_parts_of_a_numbered_text_stand_in_it_though_they_look_as_its_title(tree):
+    titles = tree([
+        ["^SUPPLY AGREEMENT", MADE, "1. Services.  " + CLAUSE[:60], "2. Term.  " + CLAUSE[:60], CLAUSE],
+        ["^EXHIBIT A", "^PRICES", "*Terms of sale", CLAUSE, CLAUSE, CLAUSE, CLAUSE, "*1. Revenue", CLAUSE, CLAUSE],
+        ["*Europe and Africa", CLAUSE, CLAUSE, CLAUSE, CLAUSE, CLAUSE, "*Asia and Pacific", CLAUSE, CLAUSE, CLAUSE, CLAUSE, CLAUSE],
+        ["*2. Earnings", CLAUSE, CLAUSE, CLAUSE, CLAUSE, "*3. Leases", CLAUSE, CLAUSE],
+        ["*Terms of delivery", CLAUSE, CLAUSE, CLAUSE, CLAUSE],
+    ])  # fmt: skip
+    assert titles[3:] == [
+        (2, "Terms of sale"),
+        (3, "1. Revenue"),
+        (4, "Europe and Africa"),
+        (4, "Asia and Pacific"),
+        (3, "2. Earnings"),
+        (3, "3. Leases"),
+        (2, "Terms of delivery"),
+    ]
+
+
+def test_the_name_of_the_company_below_an_exhibit_is_not_its_title(tree):
+    titles = tree([
+        ["^SUPPLY AGREEMENT", MADE, "1. Services.  " + CLAUSE[:60], "2. Term.  " + CLAUSE[:60], CLAUSE],
+        ["^*EXHIBIT A", "^*PUMP WORKS, INC.", "^*COMPENSATION POLICY", CLAUSE, CLAUSE],
+        ["^*EXHIBIT B", "^*CERTIFICATE OF THE OFFICER", "^*PURSUANT TO SECTION 9 OF THE TRADE ACT", CLAUSE, CLAUSE],
+    ])  # fmt: skip
+    assert titles[2:] == [
+        (1, "EXHIBIT A COMPENSATION POLICY"),
+        (1, "EXHIBIT B CERTIFICATE OF THE OFFICER PURSUANT TO SECTION 9 OF THE TRADE ACT"),
+    ]

@@ -37,18 +37,19 @@ def place_entries(
             spot = _with_children(each.entries, spots, index)
             if spot is None or (spot.form == "linked" and not each.printed):
                 continue
-            heading = spot if spot.form == "linked" else _known(by_place, spot)
+            heading = spot if spot.form == "linked" else _known(by_place, spot, entry)
             if id(heading) not in entries:
                 placed.append(heading)
                 entries[id(heading)] = entry
     return placed, entries
 
 
-def _known(by_place: dict[tuple[int, int], Heading], spot: Heading) -> Heading:
+def _known(by_place: dict[tuple[int, int], Heading], spot: Heading, entry: Entry) -> Heading:
     """Return the heading that already stands at the place, with the words of the list when it has none."""
     known = by_place.setdefault(spot.at, spot)
     if known.form == "none":
-        known.title, known.form = spot.title, "own"
+        bare = known.label is not None and squash(spot.title) == squash(known.label.text)
+        known.title, known.form = entry.title if bare else spot.title, "own"
     return known
 
 

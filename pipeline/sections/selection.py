@@ -10,7 +10,7 @@ from pipeline.sections.contents import HEAD, Contents, outside
 from pipeline.sections.filings import place_items
 from pipeline.sections.headings import Heading, Style
 from pipeline.sections.taxonomy import Taxonomy, type_of, words_of
-from pipeline.sections.titles import folded, squash
+from pipeline.sections.titles import COMPANY, folded, squash
 
 _COVER_PAGES = 4
 _BOUND = genre.FILINGS | {"prospectus", "annual_report"}
@@ -24,6 +24,7 @@ _TO_WHAT = re.compile(
 )
 """Catches "TO THE SUPPLY AGREEMENT" between "EXHIBIT 2" and its title."""
 _LEADS_ON = re.compile(r"\b(?:AND|OR|OF|THE|TO|UNDER|WITH)$")
+_GOES_ON = re.compile(r"(?:AS ADOPTED |UNDER |AND |OF |IN )*PURSUANT TO\b|(?:AND|OF|UNDER)\b")
 _REPEATED = frozenset({"item", "part", "annex"})
 """Titles of these may come twice for a reason; items are sorted out by part."""
 _TOP = 60
@@ -270,11 +271,12 @@ def _joined(headings: list[Heading], found: list[Heading]) -> list[Heading]:
             continue
         words = below.get(id(heading))
         bare = _is_bare(heading)
-        while words is not None and (bare or _leads_on(heading)) and _continues(heading, words):
+        if bare and words is not None and COMPANY.fullmatch(words.title) and _continues(heading, words):
+            heading.y, words = words.y, below.get(id(words))
+        while words is not None and (bare or _leads_on(heading, words)) and _continues(heading, words):
             heading.title, heading.end = f"{heading.title} {words.title}", words.end
             taken.add(id(words))
-            if not (_TO_WHAT.match(words.title) or _leads_on(heading)):
-                break
+            bare = bare and _TO_WHAT.match(words.title) is not None
             heading.y, words = words.y, below.get(id(words))
         kept.append(heading)
     return kept
@@ -289,14 +291,15 @@ def _is_bare(heading: Heading) -> bool:
     )
 
 
-def _leads_on(heading: Heading) -> bool:
+def _leads_on(heading: Heading, words: Heading) -> bool:
     """Tell whether a title in capitals goes on below: "CERTIFICATION PURSUANT TO", "SECTION 906 OF THE ACT"."""
-    return not heading.scheme and heading.strength > 0 and _LEADS_ON.search(heading.title) is not None
+    titles = heading.scheme in {"", "annex"} and heading.strength > 0 and words.style.size == heading.style.size
+    leads = _LEADS_ON.search(heading.title) is not None or _GOES_ON.match(words.title) is not None
+    return titles and leads and words.title.isupper() and heading.title.isupper()
 
 
 def _continues(heading: Heading, words: Heading) -> bool:
     near = words.page == heading.page and 0 <= words.y - heading.y < 4.5 * max(heading.style.size, 6)
     alike = words.label is None or pruning.is_unnumbered(words)
-    if _leads_on(heading):
-        alike = words.style.size == heading.style.size and (words.label is None or words.label.scheme == "section")
+    alike = alike or (words.label is not None and words.label.scheme == "section" and _leads_on(heading, words))
     return near and alike and words.form == "own" and words.strength > 0

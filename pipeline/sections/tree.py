@@ -12,6 +12,7 @@ from pipeline.sections.titles import COMPANY, squash
 from pipeline.spans import Span
 
 _SAME_SIZE = 0.6
+_SAME_X = 8.0
 _NOWHERE = Place(0, Span(0, 0))
 _SHORT_SECTION = 80
 """Tokens; the frame of a section takes about 33."""
@@ -41,12 +42,13 @@ def nested(
     """
     stack: list[Node] = []
     nodes: list[Node] = []
+    going_on = _going_on(headings)
     for heading in headings:
         while stack and (
             id(heading) in roots
             or (heading.scheme and id(stack[-1].heading) in leaves)
             or stack[-1].heading.scheme in {"signature", "schedule"}
-            or not _holds(stack, heading, depths)
+            or not _holds(stack, heading, depths, going_on)
         ):
             stack.pop()
         parent = stack[-1] if stack else None
@@ -56,7 +58,31 @@ def nested(
     return nodes
 
 
-def _holds(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]]) -> bool:
+def _going_on(headings: Sequence[Heading]) -> set[int]:
+    """Return the ids of numbered headings that the next number of their count follows."""
+    counts: dict[tuple[object, ...], Heading] = {}
+    found: set[int] = set()
+    for heading in headings:
+        if heading.restart:
+            before = counts.get(key := (heading.scheme, heading.restart, heading.path[:-1]))
+            if before is not None:
+                found.add(id(before))
+            counts[key] = heading
+    return found
+
+
+def _within(top: Heading, heading: Heading, going_on: set[int]) -> bool:
+    """Tell whether a heading without a number, in the look and column of a numbered title, is a part of its text.
+
+    A note goes on until the next one, though parts of it look as its title does. Titles of chapters that the count
+    goes on through look otherwise, or stand in the middle.
+    """
+    if heading.scheme or heading.type or id(top) not in going_on or top.form != "own" or top.tabular:
+        return False
+    return abs(heading.x - top.x) < _SAME_X and heading.style == top.style
+
+
+def _holds(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int]], going_on: set[int]) -> bool:
     """Tell whether the top of the stack stays open for ``heading``."""
     top = stack[-1].heading
     mine, its = ORDER.get(heading.scheme), ORDER.get(top.scheme)
@@ -73,13 +99,17 @@ def _holds(stack: list[Node], heading: Heading, depths: dict[int, tuple[int, int
     listed = _by_list(stack, heading, depths)
     if listed is not None:
         return listed
-    if (
-        heading.scheme in {"decimal", "lettered"}
-        and top.label is not None
-        and any(_is_parent(n.heading, heading) for n in stack)
-    ):
+    return _holds_by_look(stack, heading, going_on)
+
+
+def _holds_by_look(stack: list[Node], heading: Heading, going_on: set[int]) -> bool:
+    top = stack[-1].heading
+    decimal = heading.scheme in {"decimal", "lettered"} and top.label is not None
+    if decimal and any(_is_parent(n.heading, heading) for n in stack):
         return _is_parent(top, heading)
     for node in reversed(stack):
+        if _within(node.heading, heading, going_on):
+            break
         if _is_sibling(node.heading, heading):
             return False
         if ORDER.get(node.heading.scheme) is not None:
