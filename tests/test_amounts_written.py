@@ -113,6 +113,9 @@ def test_dates_and_bare_fractions_are_no_mixed_numbers(text):
         ("one hundred United States dollars", "one hundred United States dollars", 100, "USD"),
         ("zehn Millionen Euro werden gezahlt", "zehn Millionen Euro", 10_000_000, "EUR"),
         ("人民币壹佰万元整", "人民币壹佰万元整", 1_000_000, "CNY"),
+        ("处三千万元以下罚款", "三千万元", 30_000_000, "CNY"),
+        ("二十万元以上", "二十万元", 200_000, "CNY"),
+        ("一亿五千万元", "一亿五千万元", 150_000_000, "CNY"),
     ],
 )
 def test_amounts_in_words_are_amounts(text, words, value, currency):
@@ -120,7 +123,19 @@ def test_amounts_in_words_are_amounts(text, words, value, currency):
     assert (text[found.span.start : found.span.end], found.value, found.currency) == (words, value, currency)
 
 
-@pytest.mark.parametrize("text", ["5 million dollars", "one or two dollars", "hundreds of dollars", "第三佰货大楼"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "5 million dollars",
+        "one or two dollars",
+        "hundreds of dollars",
+        "第三佰货大楼",
+        "几百万元",
+        "多元化",
+        "单位：万元",
+        "一元化",
+    ],
+)
 def test_words_that_are_no_amount_are_spared(text):
     assert said(text, [], capitals=True) == []
 

@@ -19,6 +19,13 @@ CAPITALS = re.compile(
 """人民币壹佰万元整 is caught, 第三佰货大楼 (no 元) is spared."""
 
 
+SUMS = re.compile(
+    r"(?<![一二三四五六七八九十百千万亿〇零两几数第])(?:[一二三四五六七八九两]|十[一二三四五六七八九]?(?=[万亿]))"
+    r"[一二三四五六七八九十百千万亿〇零两]*[十百千万亿]元(?![化论素老帅首件勋])"
+)
+"""三千万元 is caught, 几百万元, 第三百元 and 多元化 are spared."""
+
+
 def parse(text: str) -> Decimal | None:
     """Return the number that ``text`` writes out, with 元, 角 and 分; None where it is not well formed."""
     whole, _, cents = re.sub("[整正]$", "", text).replace("圆", "元").replace("圓", "元").partition("元")

@@ -136,6 +136,10 @@ def said(text: str, pairs: list[Spoken], *, capitals: bool) -> list[Said]:
             if value is not None and len(match[0]) > 2:
                 start = match.start() - 3 * text.endswith("人民币", 0, match.start())
                 found.append(Said(Span(start, match.end()), value, "CNY", match.start() in beside))
+        for match in chinese.SUMS.finditer(text):
+            value = chinese.parse(match[0])
+            if value is not None:
+                found.append(Said(Span(*match.span()), value, "CNY", agrees=False))
     for match in _sums(text):
         number = _parse(match["words"])
         if number is not None and not _OF.search(text, max(0, match.start() - 6), match.start()):
