@@ -153,11 +153,13 @@ def test_words_of_law_that_speak_of_no_case_leave_copies_copies(text):
     assert kept(document(text, PLAIN, text)) == [True, True, False]
 
 
-def test_a_list_of_law_cases_stays_or_goes_whole():
-    cases = [f"Cty. of {name} v. Halden Pharma L.P., et al., Ct. of the county at first instance," for name in "ABCD"]
-    assert kept(document(*cases, entropies=[0.1, 0.9, 0.1, 0.1])) == [True, True, True, True]
+def test_a_list_of_law_cases_stays_or_goes_whole_with_the_pieces_of_its_names():
+    cases = [f"Cty. of {name} v. Halden Pharma L.P., et al., Ct. of the county at first instance," for name in "ABCDE"]
+    part = "Pl., of the county of the north, 8/12/2022; Commonwealth of the north ex rel."
+    listed = [*cases[:3], "Com.", part, *cases[3:]]
+    assert kept(document(*listed, entropies=[0.1] * 6 + [0.9])) == [True] * 7
+    assert kept(document(*listed, entropies=[0.1] * 7)) == [False, False, False, True, False, False, False]
     assert kept(document(*cases[:2], PLAIN, entropies=[0.1, 0.9, 0.1])) == [False, True, False]
-    assert kept(document(*cases, entropies=[0.1] * 4)) == [False] * 4
 
 
 CLAUSES = [
@@ -241,6 +243,9 @@ def test_near_misses_of_these_go(text):
         "报告期内公司董事、监事及高级管理人员未发生重大变动情况。",
         "公司董事、监事及其他核心人员相互之间不存在任何亲属关系。",
         "公司近三年以来严格依法经营，未发现违法违规行为的情形。",
+        "本公司已与某理工大学签订《技术转让合同》，引进该项膨化技术。",
+        "本公司是省内首家引进并可无限期使用该技术的企业之一。",
+        "现任某电力有限公司副总经理、党组副书记兼党校校长。",
         "如募集资金不能满足项目需要，缺口部分资金由本公司自筹解决。",
     ],
 )

@@ -39,4 +39,5 @@ def _binds(unit: Unit) -> bool:
         or "ereunder" in text
         or "Participant" in text
         or "” means" in text
+        or '" means' in text
     )

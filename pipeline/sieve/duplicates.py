@@ -22,7 +22,8 @@ _POINTS_BACK = regex.compile(
     r"(?:section|paragraph|clause|article|schedule|annex|exhibit|appendix|item|provision)s?\b"
     r"|\bthe (?:foregoing|above|preceding|aforesaid)\b|本[条款项段节]|上述|前[款述]"
     r"|\bth(?:is|ese) (?:new )?(?:ASU|standard|update|guidance|pronouncement|matter|lawsuit|case|action|proceeding)s?\b"
-    r"|^(?:\w+,? ){0,6}such (?!as\b)|\[[*\s]+\](?!.{0,60}confidential)"
+    r"|^(?:\w+,? ){0,6}such (?!as\b)|\b(?:all|any|each|every|no|of|the|to) such (?!as\b)"
+    r"|\[[*\s]+\](?!.{0,60}confidential)"
     r"|\bdies(?:er|em|es|e) (?:Absatz|Paragraph|Ziffer|Klausel|Abschnitt|Bestimmung)"
 )
 """Catches "Nothing in this section binds the buyer", which two sections say of themselves, "If such findings" and a fee

@@ -48,8 +48,9 @@ _LEADS = regex.compile(
 """Catches "产量如下表所示" and "The terms are as follows."; spares "The table shows sales."."""
 _LEAD = 24
 """Characters at the end of a text that hold the longest of these."""
-_LIST = 3
-"""Units in a row that name a law case: fewer are prose that cites some."""
+_LIST = 5
+"""Units close to one another that name a law case: fewer are prose that cites some."""
+_PARTED = 3
 _UNIT_LINE = regex.compile(
     r"(?i)\b(in|of) (hundreds|thousands|millions|billions)\b|\bexcept (per.share|share|number)"
     r"|单位\s*[：:]|人民币(万|亿)?元"
@@ -217,23 +218,23 @@ def _limbs(document: Document) -> Iterator[Served]:
 
 
 def _cases(document: Document) -> Iterator[Served]:
-    """Yield the units of each list of law cases with the whole list: half of it reads as if it were all."""
-    run: list[int] = []
-    end = -1
+    """Yield the units of each list of law cases with the whole list: half of it reads as if it were all.
+
+    Names are often split at their full stops, so that two units that name no case may stand between two that do.
+    """
+    named: list[int] = []
     for at, unit in enumerate(document.units):
-        if unit.table is None and unit.kind in ("sentence", "item"):
-            named = " v. " in unit.text or " vs. " in unit.text
-            if run and at == end and (named or words(unit.text) < SHORTEST):
-                run.append(at)
-                end = at + 1
-            elif named:
-                yield from _whole(run)
-                run, end = [at], at + 1
-    yield from _whole(run)
+        if unit.kind in ("sentence", "item") and (" v. " in unit.text or " vs. " in unit.text):
+            if named and at - named[-1] > _PARTED:
+                yield from _whole(named)
+                named = []
+            named.append(at)
+    yield from _whole(named)
 
 
-def _whole(run: list[int]) -> Iterator[Served]:
-    yield from ((at, run) for at in run if len(run) >= _LIST)
+def _whole(named: list[int]) -> Iterator[Served]:
+    if len(named) >= _LIST:
+        yield from ((at, named) for at in range(named[0], named[-1] + 1))
 
 
 def _headings(document: Document) -> Iterator[Served]:
