@@ -38,8 +38,9 @@ BINDING = frozenset({"contract", "other", "dd_report", ""})
 FINDINGS = frozenset({"dd_report"})
 """Documents whose findings are what is missing: "The signed original could not be found." """
 _RISKS = "risk_factors"
-_PROSPECTUS = "prospectus"
-_RISKY = frozenset({_PROSPECTUS, "10-K", "10-Q"})
+_TOLD = frozenset({"prospectus", "annual_report"})
+"""Documents that tell each risk in a section of its own, with a title that says little."""
+_RISKY = frozenset({*_TOLD, "10-K", "10-Q"})
 LIMB = regex.compile(r"[（(]?(?:\p{Ll}{1,4}|\d{1,2}|[一二三四五六七八九十]{1,3})[)）]\s*(?:\p{Ll}|.*[;；,，]$)")
 """Catches "(a) being engaged in a trade or business", "(iv) Liens;"; spares "(1) Der Mieter zahlt."."""
 _LEADS = regex.compile(
@@ -101,9 +102,9 @@ def of(document: Document) -> list[set[str]]:
 
 
 def _risks(document: Document) -> Iterator[int]:
-    """Yield what tells each risk: in a prospectus its first and last sentence, what may happen and what it would do.
+    """Yield what tells each risk: its first and last sentence, what may happen and what it would do.
 
-    In a filing the title says both.
+    In a 10-K or 10-Q the title says both.
     """
     if document.type not in _RISKY:
         return
@@ -112,7 +113,7 @@ def _risks(document: Document) -> Iterator[int]:
     for section in document.sections:
         if section.type == _RISKS or section.parent in within:
             within.add(section.id)
-            if section.id not in parents and document.type != _PROSPECTUS:
+            if section.id not in parents and document.type not in _TOLD:
                 yield from () if section.heading is None else (section.heading,)
             elif section.id not in parents:
                 units = range(section.first, section.end)
