@@ -61,6 +61,7 @@ def test_figures_beside_such_words_are_kept(text, shown):
         "*10.1 1996 Stock Incentive Plan",
         "10.15*\tIncentive Plan",
         "21*",
+        "10.76\t**\tAmendment to the Plan",
         "7\tDrawing machine\tfour",
         "2、流动资产分析",
         "7) 在应用市场方面",
@@ -105,6 +106,7 @@ def test_brackets_that_count_a_list_are_no_figures(text):
         ("2×600MW 机组", []),
         ("综合毛利率=0.63×价格变动", ["0.63"]),
         ("每10股派发", []),
+        ("销许证字-[1]号许可证，文献[12]", []),
     ],
 )
 def test_chinese_numbers_count_where_a_measure_follows_them(text, shown):

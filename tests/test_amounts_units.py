@@ -135,6 +135,20 @@ def test_zeros_that_stand_for_thousands_are_no_figures():
     assert read("RMB'000\tRMB'000\t%\t£000") == []
 
 
+def test_months_and_shares_of_a_table_of_money_are_none():
+    rows = (("单位：万元", "期限", "金额"), ("借款", "36 个月", "1,500"), ("认购", "5,000 股", "20"))
+    shown = laid(*rows, heads=1)
+    assert (shown["36"], shown["5,000"], shown["1,500"]) == ("36", "5000", "15000000")
+
+
+def test_shares_used_for_earnings_per_share_are_shares_in_the_label_of_a_row_too():
+    rows = (
+        ("(in millions)", "2023", "2022"),
+        ("Shares used for diluted earnings per share", "10,198", "179"),
+    )
+    assert laid(*rows, heads=1) == {"10,198": "10198000000", "179": "179000000"}
+
+
 def test_columns_of_a_chinese_table_count_in_their_heads_units():
     rows = (("产品", "收入(万元)", "比例(%)"), ("器件", "2,317.18", "20.25"), ("合计", "11,443.31", "100.00"))
     assert laid(*rows, heads=1) == {

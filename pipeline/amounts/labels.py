@@ -23,7 +23,7 @@ _RATE = re.compile(
 _CHINESE_SHARES = r"股数|股份数|股份总数|股票数|股本总数|万股|[（(]股[)）]"
 _SHARES = re.compile(rf"\bshares?\b|{_CHINESE_SHARES}", re.IGNORECASE)
 _COUNTED = re.compile(
-    r"\bshares\b.*\b(?:outstanding|diluted|basic|issued|average)|average.*\bshares\b|\bshares:?$|^common shares"
+    r"\bshares\b.*\b(?:outstanding|used|diluted|basic|issued|average)|average.*\bshares\b|\bshares:?$|^common shares"
     rf"|{_CHINESE_SHARES}",
     re.IGNORECASE,
 )
@@ -121,6 +121,8 @@ def unit_cell(text: str, tab: int) -> Label | None:
 
 
 def _kind(label: str, exponent: int | None, before: Kind) -> Label:
+    if _USED.search(label) and _COUNTED.search(label):
+        return Label("shares", exponent)
     if _PRICE.search(label) and not label.startswith("Numerator"):
         return Label("price")
     if _OWN.search(label):

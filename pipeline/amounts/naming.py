@@ -29,7 +29,9 @@ _SUBSECTION = re.compile(r"\([a-z]{1,3}\)")
 _DEEP = re.compile(r"\([a-z]{1,4}\)[-(.]")
 """1.415(c)-2(d) and 6.01(a)(ii) are references whatever they are long."""
 _SECTION = re.compile(r"\d{1,2}\.(?:\d{1,2}[ \t\u00a0]+|\d{3}\t)[\"“(]?[A-Z]")
-_MARKED = re.compile(r"\d{1,3}(?:\.\d{1,3}[*†‡+#^]+(?=[ \t\n]|$)|[*†‡#^]+(?=[ \t\n]|$)|\+(?=[\t\n]|$))")
+_MARKED = re.compile(
+    r"\d{1,3}(?:\.\d{1,3}[*†‡+#^]+(?=[ \t\n]|$)|[*†‡#^]+(?=[ \t\n]|$)|\+(?=[\t\n]|$)|\.\d{1,3}\t[*†‡+#]+(?=[\t\n]|$))"
+)
 """31.2* is the number of an exhibit, 5,000* a figure with a note mark."""
 _TABBED = re.compile(r"[.)]?\t[\"“(]?(?:[^\W\d_]{3}|[\u4e00-\u9fff])")
 """The number of a row is caught: "7 ↦ Drawing machine"; "13 ↦ N/A" is spared."""
@@ -121,6 +123,8 @@ def _glued(text: str, start: int, end: int, written: str) -> bool:
         )
     if before == "+":
         return text[start - 2 : start - 1].isalpha() or _DIALLED.match(text, end) is not None
+    if before in "[〔":
+        return len(written) < 4 and text[end : end + 1] in {"]", "〕"}
     if before == "*":
         return "." in written and text[start - 2 : start - 1] in {"\n", ""}
     return before in "/_#.§" or (before in "'’" and len(written) == 2)

@@ -24,7 +24,9 @@ _ROWS = re.compile(r"\d,\d{3}|\$ ?\d|\d ?%|\d\.\d")
 _FIRST_RATE = re.compile(r"\t\(?[\d.,]+\)?[ \t]?%")
 _UNIT_HEADS = frozenset("$€£¥%'’mtbiUEHRCGA百千万亿")
 _HEADING = re.compile(r"\n[^\t\n\d]{3,80}:(?=\n)")
-_DURATIONS = (" year", " month", " week", " day", " hour")
+_MEASURES = ("个月", "年", "天", "日", "人", "名", "家", "次", "吨", "股", "台", "%")
+_COUNTED = (" year", " month", " week", " day", " hour", *_MEASURES, *(f" {measure}" for measure in _MEASURES))
+"""What stands behind figures of a table that count it, whatever the table counts in."""
 _CENTS = re.compile(r"\d,\d{3}\.\d\d")
 _FINE = re.compile(r"\d,\d{3}\.\d")
 _ROUND = re.compile(r"\d,\d{3}(?![\d.])|\t\$? ?\(?\d{2,3}\)?(?=[\t\n])")
@@ -120,7 +122,7 @@ class Scaler:
         at = figure.first
         if not self._tabular(at):
             return self._of_prose(figure)
-        if self.text.startswith(_DURATIONS, figure.end):
+        if self.text.startswith(_COUNTED, figure.end):
             return _UNSCALED
         line = self._line(at)
         cell = bisect_right(self.cell_starts, place) - 1
