@@ -25,7 +25,7 @@ _RATE = re.compile(r"(?<![\w.,])(?=[\d.OoIl]*[OoIl])(?=[.OoIl]*\d)[\dOoIl]{1,3}(
 _LETTER_RATE = re.compile(r"[OoIl][\d.OoIl]{0,6}%")
 _LONE = re.compile(r"(?<![\w.,/#-])\d+[OoIl]\d+(?![\w/-])")
 """1O0 is caught, H2O and 10b-5 are spared."""
-_SHORT_GROUP = re.compile(r"(?<=[$£])\d{1,3}(?:,\d{3})*,(?P<last>\d{1,2}|\d{4,})(?![\d,.]*\d|%)")
+_SHORT_GROUP = re.compile(r"(?<=[$£])[1-9]\d{0,2}(?:,\d{3})*,(?P<last>\d{1,2}|\d{4,})(?![\d,.]*\d|%)")
 """$214,00 and $1,2345 are caught, $1,234 and "$5, 10 units" are spared."""
 _BROKEN = re.compile(r",(?:\d{4}|\d{0,2}[OolISB|]|(?<=[OolISsB|],)\d|(?<=[OolISsB|]\d,)\d|(?<=[OolISsB|]\d\d,)\d)")
 _LETTER_INSIDE = re.compile(r"[0-9][OoIl][0-9OoIl]*[0-9]")
@@ -127,10 +127,10 @@ def _malformed(text: str) -> Iterator[Doubt]:
     """Yield sums of money whose last group is none of three digits: $214,00 may be 214.00 or 21,400."""
     for match in _SHORT_GROUP.finditer(text):
         digits = match[0].replace(",", "")
-        meant = f"{int(digits):,}"
-        cents = f"{int(digits[:-2]):,}.{digits[-2:]}"
-        readings = (cents, meant) if len(match["last"]) == 2 else (meant,)
-        yield Doubt(Span(*match.span()), readings, "number.separators", "a group that has not three digits")
+        readings = [f"{int(digits):,}"]
+        if len(match["last"]) == 2:
+            readings.insert(0, f"{int(digits[:-2]):,}.{digits[-2:]}")
+        yield Doubt(Span(*match.span()), tuple(readings), "number.separators", "a group that has not three digits")
 
 
 def spaced(page: Page, text: str, edited: Edited, locale: Locale) -> list[Doubt]:
