@@ -7,6 +7,7 @@ from itertools import pairwise
 import regex
 
 from pipeline.document import BlockKind
+from pipeline.extract import stacked
 from pipeline.extract.fragments import is_cjk, is_figure
 from pipeline.extract.rows import PrintedRow
 
@@ -40,6 +41,8 @@ class Group:
 
     kind: BlockKind
     rows: list[PrintedRow]
+    follows: bool = False
+    """Whether it is a table that follows another without a gap, under the same title and unit."""
 
 
 def group(rows: Sequence[PrintedRow]) -> list[Group]:
@@ -101,7 +104,7 @@ def _zone(rows: Sequence[PrintedRow]) -> list[Group]:
                 and rows[end].base - rows[end - 1].base < 3.5 * pitches[round(rows[end].size)]
             ):
                 end += 1
-            found.append(Group("table", list(rows[at:end])))
+            found.extend(_tables(rows[at:end]))
         else:
             while (
                 end < len(rows)
@@ -112,6 +115,15 @@ def _zone(rows: Sequence[PrintedRow]) -> list[Group]:
             found.append(Group("text", list(rows[at:end])))
         at = end
     return found
+
+
+def _tables(rows: Sequence[PrintedRow]) -> list[Group]:
+    """Return the rows of a table; as several where it is followed by others, with heads of their own."""
+    starts = stacked.begins(rows)
+    if not starts:
+        return [Group("table", list(rows))]
+    parts = pairwise([0, *starts, len(rows)])
+    return [Group("table", list(rows[first:last]), follows=first > 0) for first, last in parts]
 
 
 class _Margins:

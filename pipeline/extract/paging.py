@@ -45,7 +45,10 @@ def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> S
             at = line.span.end + 1
         if group.kind == "table":
             found = grid(group.rows, offsets, layout.rules, page=layout.number)
-            caption, unit_line = captions.above(set_before, layout.number)
+            before = grids[len(blocks) - 1] if group.follows else None
+            caption, unit_line = (
+                (before.caption, before.unit_line) if before else captions.above(set_before, layout.number)
+            )
             grids[len(blocks)] = replace(found, caption=caption, unit_line=found.unit_line or unit_line)
         set_before.append((group, offsets))
         if zone is not None and group.rows[0].zone != zone:

@@ -7,6 +7,7 @@ fill all columns stay line by line: a cell that has ended does not go on further
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 from pipeline.extract.blocks import ENUMERATOR, Group
@@ -29,7 +30,7 @@ CLOSER = 0.9
 
 def join(groups: Sequence[Group], rules: Sequence[Rule]) -> list[Group]:
     """Return the blocks of a page, the rows of text tables joined, and the cells of others that go on below."""
-    return [Group("table", _whole(found, rules)) if found.kind == "table" else found for found in groups]
+    return [replace(found, rows=_whole(found, rules)) if found.kind == "table" else found for found in groups]
 
 
 def _whole(group: Group, rules: Sequence[Rule]) -> list[PrintedRow]:
