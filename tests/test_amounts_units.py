@@ -135,6 +135,12 @@ def test_zeros_that_stand_for_thousands_are_no_figures():
     assert read("RMB'000\tRMB'000\t%\t£000") == []
 
 
+def test_numbers_of_contracts_are_not_scaled():
+    rows = (("单位：万元", "合同编号", "金额"), ("借款", "200701699009", "258"), ("借款", "200701699005", "180"))
+    assert laid(*rows, heads=1)["200701699009"] == "200701699009"
+    assert laid(*rows, heads=1)["258"] == "2580000"
+
+
 def test_months_and_shares_of_a_table_of_money_are_none():
     rows = (("单位：万元", "期限", "金额"), ("借款", "36 个月", "1,500"), ("认购", "5,000 股", "20"))
     shown = laid(*rows, heads=1)

@@ -22,7 +22,8 @@ _OWN = re.compile(
     r"|(?<!exchange )\brates?\b(?! (?:contract|swap|derivative|product|lock|risk|change))"
     r"|(?:useful|average|remaining) (?:li(?:fe|ves)|term|amortization period)|headcount|\bemployees\b"
     r"|\bstores (?:opened|closed|at)\b|\btotal stores\b|# of"
-    r"|number of (?!shares|units|options|awards|rsus|securities)|比例|比率|股数|^(?:notes?|ref|page|anhang|附注)\.?$",
+    r"|number of (?!shares|units|options|awards|rsus|securities)|比例|比率|股数"
+    r"|编号|证号|号码|代码|账号|^(?:notes?|ref|page|anhang|附注)\.?$",
     re.IGNORECASE,
 )
 """Effective Tax Rate is caught; "Interest rate contracts" is spared."""
@@ -42,7 +43,7 @@ _BODY = re.compile(r"\t\$? ?(?:\(\d{3}|\(?\d{1,3}[,.]\d|\d{1,3}(?=[\t\n%]| %|$))
 _NAMES_UNIT = re.compile(r"[%％]|[Pp]ercent|[元股万亿][)）/／]|(?:^|\s)[百千万亿]*[元股](?=\s|$)")
 _HINTS = re.compile(
     r"share|SHARE|Share|rice|PRICE|%|ercent|atio|[Rr]ate|argin|ield|[Aa]verage|emaining|ives|ears|umber|#|point|bps|mployee"
-    r"|eadcount|EPS|tores|housands|illions|000|Units|RSU|ption|ward|[Nn]ote|NOTE|Page|Ref|Anhang|[每比股附元万亿％]"
+    r"|eadcount|EPS|tores|housands|illions|000|Units|RSU|ption|ward|[Nn]ote|NOTE|Page|Ref|Anhang|[每比股附元万亿％号代]"
 )
 """One of these stands in every head that the expressions above can match."""
 _NO_FIGURE = re.compile(rf"{_WORD.pattern}|\d \d")

@@ -88,7 +88,7 @@ _GROUPED_LOW = re.compile(r"(?<![\d,])\d{1,3}(?:,\d{3})+[-–]$")
 def names(text: str, start: int, end: int, written: str) -> bool:
     """Whether the bare number ``written`` under ``start`` to ``end`` counts nothing."""
     before, follower = text[start - 1 : start], text[end : end + 1]
-    if follower.isalpha() and follower.isascii():
+    if (follower.isalpha() and follower.isascii()) or (follower == "#" and len(written) < 4):
         return True
     if before not in _OPEN and _glued(text, start, end, written):
         return True
