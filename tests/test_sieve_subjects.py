@@ -179,6 +179,16 @@ def test_an_agreement_inside_a_filing_is_sieved_as_agreements_are():
     assert not any(kept(made, threshold=0.35))
 
 
+def test_an_award_that_speaks_to_its_holder_is_an_agreement_too():
+    award = [
+        f"You will receive the shares of year {at} when the committee has met and counted them." for at in range(40)
+    ]
+    prose = [f"{PLAIN} This is sentence {at}." for at in range(60)]
+    answer = kept(document(*prose, *award, entropies=[0.1] * 100))
+    assert not any(answer[:50])
+    assert all(answer[70:])
+
+
 def test_the_first_lines_of_a_section_belong_to_its_agreement():
     title = "1.1 This section tells when the plan of the company took effect for the first time."
     prose = [f"{PLAIN} This is sentence {at}." for at in range(60)]
@@ -247,6 +257,8 @@ def test_near_misses_of_these_go(text):
         "本公司是省内首家引进并可无限期使用该技术的企业之一。",
         "现任某电力有限公司副总经理、党组副书记兼党校校长。",
         "主营业务：低压配电屏、除尘器、包装材料等系列产品的研发与生产经营。",
+        "男，出生于1957 年，中国国籍，拥有境外永久居留权，毕业于某某大学。",
+        "发行人律师认为，股份公司享受的税收优惠政策符合国家税收管理的规定。",
         "如募集资金不能满足项目需要，缺口部分资金由本公司自筹解决。",
     ],
 )

@@ -40,4 +40,6 @@ def _binds(unit: Unit) -> bool:
         or "Participant" in text
         or "” means" in text
         or '" means' in text
+        or "ou will " in text
+        or "ou agree" in text
     )
