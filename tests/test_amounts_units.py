@@ -195,6 +195,17 @@ def test_a_sign_at_the_first_figure_of_a_row_or_column_of_rates_counts_for_all()
     assert laid(*rows, heads=1)["3.02"] == "0.0302"
 
 
+def test_rates_below_such_a_row_are_percentages_without_a_unit_line_too():
+    rows = (
+        ("", "2023", "2022"),
+        ("Discount rate", "5.20 %", "4.25 %"),
+        ("Rate of increase", "5.13", "5.11"),
+        ("Age", "61", "60"),
+    )
+    shown = laid(*rows, heads=1)
+    assert (shown["5.13"], shown["61"]) == ("0.0513", "61")
+
+
 def test_earnings_per_share_beside_a_percentage_keep_their_unit():
     rows = (
         ("(In millions, except per share)", "2023", "Change"),

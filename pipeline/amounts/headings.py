@@ -136,8 +136,14 @@ def heads(text: str, tables: Iterable[Table], above: Sequence[Carried] = ()) -> 
 
 
 def units_in_heads(text: str, tables: Iterable[Table]) -> bool:
-    """Whether a head of ``tables`` names a unit of Chinese tables, or percent."""
-    return any(_NAMES_UNIT.search(text, row.span.start, row.span.end) for table in tables for row in table.header_rows)
+    """Whether a head of ``tables`` names a Chinese unit or percent, or a first row has the sign for others."""
+    for table in tables:
+        if any(_NAMES_UNIT.search(text, row.span.start, row.span.end) for row in table.header_rows):
+            return True
+        signs = [text.find("%", *row.span) >= 0 for row in table.rows[:2]]
+        if signs == [True, False]:
+            return True
+    return False
 
 
 def _keep(groups: Sequence[_Group], above: Sequence[Carried], found: Heads) -> None:
