@@ -19,6 +19,7 @@ from pipeline.document import Boilerplate, Section, Unit
 from pipeline.settings import Settings
 
 _PROSE = ("sentence", "item", "footnote")
+_SCOPES: dict[str, Scope] = {"heading": "heading", "row": "row"}
 _CLAUSE_UNITS = 8
 """A template clause is short; a longer section under such a heading holds more than the template."""
 _CLAUSE_SHARE = 0.6
@@ -59,9 +60,10 @@ class Rules:
 
     @classmethod
     def open(cls, settings: Settings) -> Self:
-        """Load the kinds ``boilerplate``, ``guards`` and ``importance``."""
+        """Load the kinds ``boilerplate``, ``guards`` and ``importance``; soft patterns overrule no template."""
         guards, _ = dictionary.load(("guards", "importance"), settings).parted()
-        return cls(dictionary.load("boilerplate", settings), guards)
+        hard = tuple(entry for entry in guards.entries if entry.level != "soft" or entry.terms)
+        return cls(dictionary.load("boilerplate", settings), Dictionary(hard))
 
 
 def tag(
@@ -69,10 +71,11 @@ def tag(
 ) -> tuple[tuple[Boilerplate, ...], tuple[Section, ...]]:
     """Return the template units in reading order, and the sections with their subtype where all is template."""
     titles = {section.heading for section in sections}
+    texts = [unit.text if len(unit.text) <= _LONGEST or at in titles else "" for at, unit in enumerate(units)]
     found = rules.templates.find_all(
-        [_words(unit.text) if len(unit.text) <= _LONGEST or at in titles else "" for at, unit in enumerate(units)],
+        [_words(text) if "(" in text else text for text in texts],
         [unit.language for unit in units],
-        scopes=[_scope(unit) for unit in units],
+        scopes=[_SCOPES.get(unit.kind, "sentence") for unit in units],
         document_type=document_type,
     )
     headings = _headings(sections, found)
@@ -95,11 +98,7 @@ def tag(
 
 def _words(text: str) -> str:
     """Return the text without the titles of clauses that it refers to."""
-    return _REFERENCE.sub("", text) if "(" in text and _REFERENCE.search(text) and _REFERS.search(text) else text
-
-
-def _scope(unit: Unit) -> Scope:
-    return unit.kind if unit.kind in {"heading", "row"} else "sentence"
+    return _REFERENCE.sub("", text) if _REFERENCE.search(text) and _REFERS.search(text) else text
 
 
 def _headings(sections: Sequence[Section], found: Sequence[Sequence[Found]]) -> dict[str, Found]:

@@ -89,18 +89,21 @@ def candidates(document: Document) -> Iterator[Heading]:
         for block in page.blocks:
             if block.kind in ("form_field", "annotation", "footnote"):
                 continue
-            yield from _of_block(page, block, body, above, edges)
+            if possible := _possible(block, page.text, body):
+                yield from _of_block(page, block, possible, body, above, edges)
             above = block.lines[-1] if block.lines else above
 
 
-def _of_block(page: Page, block: Block, body: Style, above: Line | None, edges: "_Edges") -> Iterator[Heading]:
-    """Yield the candidates of a block; ``above`` is the line before it on its page."""
+def _of_block(
+    page: Page, block: Block, possible: list[int], body: Style, above: Line | None, edges: "_Edges"
+) -> Iterator[Heading]:  # fmt: skip
+    """Yield the candidates among the possible lines of a block; ``above`` is the line before it on its page."""
     lines = block.lines
     edge: float | None = None
     reached = 0
     title_above = False
     """A heading that stands alone ends on the line before ``reached``."""
-    for index in _possible(block, page.text, body):
+    for index in possible:
         if index < reached:
             continue
         line = lines[index]

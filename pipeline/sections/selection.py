@@ -67,7 +67,7 @@ def chosen(
         numbered = [h for h in numbered if h.scheme not in inside or (h.scheme == "annex" and h.at > last)] + items
     if kind == "contract":
         usable = _without_signatures(document, usable)
-    typed = {id(h) for h in usable if h.label is None and h.strength and taxonomy.names(words_of(h))}
+    typed = {id(h) for h in usable if typography.is_doubtful(h) and taxonomy.names(words_of(h))}
     looks = pruning.without_sentences(typography.accepted(usable, confirmed, typed=typed), confirmed)
     numbered = pruning.without_annex_lists(document, numbered)
     own = [_of_list(document, each) for each in lists]

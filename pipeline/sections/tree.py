@@ -5,15 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate
 
-from pipeline.document import Document, Place, Section, Unit
+from pipeline.document import Document, Section, Unit
 from pipeline.sections.chains import ORDER, PARENTS
 from pipeline.sections.headings import Heading
 from pipeline.sections.titles import COMPANY, squash
-from pipeline.spans import Span
 
 _SAME_SIZE = 0.6
 _SAME_X = 8.0
-_NOWHERE = Place(0, Span(0, 0))
 _SHORT_SECTION = 80
 """Tokens; the frame of a section takes about 33."""
 
@@ -185,8 +183,8 @@ class UnitFinder:
 
     def __init__(self, units: tuple[Unit, ...]) -> None:
         self._units = units
-        places = [unit.places[0] if unit.places else _NOWHERE for unit in units]
-        self._starts = [*accumulate([(page, span.start) for page, span in places], max)]
+        starts = [(place[0].page, place[0].span.start) if (place := unit.places) else (0, 0) for unit in units]
+        self._starts = [*accumulate(starts, max)]
 
     def index(self, page: int, start: int) -> int:
         """Return the unit that begins at or holds the place, or the next one when the place is near its end."""

@@ -71,6 +71,12 @@ def accepted(headings: Iterable[Heading], confirmed: set[int], *, typed: set[int
     return kept
 
 
+def is_doubtful(heading: Heading) -> bool:
+    """Tell whether the look of a line without a number leaves open if it is a heading, so that its words are asked."""
+    stands = heading.label is None and heading.form == "own" and heading.first
+    return stands and (heading.strength == 1 or (heading.strength > 1 and heading.small == 1))
+
+
 def _is_heading(heading: Heading, *, listed: bool, typed: bool) -> bool:
     if heading.form != "own" or heading.tabular or not heading.first:
         return listed and heading.form in {"own", "linked"}
