@@ -36,6 +36,8 @@ _WRAPPED = re.compile(rf"(?<=[^\W_])-(\n)(?!{_SUSPENDED})(?=[^\W_])")
 _SPACED = re.compile(r"(?<!\S)[^\W\d_](?: [^\W\d_]){3,}(?!\S)")
 EVEN = 8
 """Letters from which a title set wide needs no other place in the document: lists of single letters are shorter."""
+LONGEST = 60
+"""Letters of a word."""
 _VOWEL = re.compile("[AEIOUYÄÖÜÁÉÍÓÚ]")
 # catches "目 录", "总 则"; spares "第一条 甲方"
 _MAY_BE_SPACED = re.compile(r" \S \S \S")
@@ -87,8 +89,11 @@ def _strange(page: Page) -> Iterator[Edit]:
 
 def _wholes(text: str) -> Iterator[str]:
     """Yield the words that the hyphens at line ends may make, with and without the hyphen."""
-    for head, tail in _BROKEN.findall(text):
-        yield from (head + tail, f"{head}-{tail}")
+    at = text.find("-\n")
+    while at >= 0:
+        for head, tail in _BROKEN.findall(text, max(0, at - LONGEST), at + LONGEST):
+            yield from (head + tail, f"{head}-{tail}")
+        at = text.find("-\n", at + LONGEST)
 
 
 def _hyphens(page: Page, book: Book) -> Iterator[Edit]:

@@ -23,7 +23,8 @@ def overlapping(lines: list[RawLine]) -> Pairs:
     pairs: Pairs = []
     row: list[tuple[float, int]] = []
     last = -1e9
-    for index in sorted(range(len(lines)), key=lambda at: lines[at].box[1]):
+    tops = [line.box[1] for line in lines]
+    for index in sorted(range(len(lines)), key=tops.__getitem__):
         x0, y0, _, y1 = lines[index].box
         if y0 - last > ROW * (y1 - y0):
             _pair(lines, row, pairs)

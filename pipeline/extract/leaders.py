@@ -75,7 +75,9 @@ def _take_typed(row: PrintedRow) -> tuple[Box, str]:
     row.edges = [*row.edges[: len(cells) - 1], (row.edges[len(cells) - 1][0], boxes[-10]), (boxes[-4], boxes[-2])]
     row.cells = [*cells, (end + 1, end + 1 + len(number))]
     row.text = f"{row.text[:end]}\t{number}"
-    row.starts, row.ends = [*row.starts[:-2], end + 1], [*row.ends[:-2], len(row.text)]
+    row.starts, row.ends = row.starts[:-2], row.ends[:-2]
+    row.starts.append(end + 1)
+    row.ends.append(len(row.text))
     row.boxes = boxes[:-8] + boxes[-4:]
     return (boxes[-8], boxes[-7], boxes[-6], boxes[-5]), taken
 

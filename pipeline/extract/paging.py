@@ -4,6 +4,8 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from pipeline.document import Block, Box, Line, Page, Words
 from pipeline.extract import captions
 from pipeline.extract.blocks import Group
@@ -26,9 +28,8 @@ class Setting:
 def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> Setting:
     """Return the page whose blocks are ``groups``."""
     pieces: list[str] = []
-    starts: list[int] = []
-    ends: list[int] = []
-    boxes = array("d")
+    rows: list[PrintedRow] = []
+    begins: list[int] = []
     blocks: list[Block] = []
     grids: dict[int, Grid] = {}
     breaks: set[int] = set()
@@ -37,12 +38,10 @@ def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> S
     at = 0
     for group in groups:
         offsets, lines = _lines(group, at)
-        for row, line, start in zip(group.rows, lines, offsets, strict=True):
-            pieces.append(_text(row, group))
-            starts.extend([here + start for here in row.starts])
-            ends.extend([here + start for here in row.ends])
-            boxes.extend(row.boxes)
-            at = line.span.end + 1
+        pieces += [_text(row, group) for row in group.rows]
+        rows += group.rows
+        begins += offsets
+        at = lines[-1].span.end + 1
         if group.kind == "table":
             found = grid(group.rows, offsets, layout.rules, page=layout.number)
             before = grids[len(blocks) - 1] if group.follows else None
@@ -55,12 +54,21 @@ def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> S
             breaks.add(len(blocks))
         zone = group.rows[-1].zone
         blocks.append(Block(group.kind, Span(offsets[0], at - 1), _around(group.rows), tuple(lines)))
-    words = Words(array("l", starts), array("l", ends), boxes)
-    text = "\n".join(pieces)
-    page = Page(
-        layout.number, layout.width, layout.height, text, tuple(blocks), words, label, layout.source, layout.rotation
-    )
+    area = (layout.number, layout.width, layout.height)
+    words = _words(rows, begins)
+    page = Page(*area, "\n".join(pieces), tuple(blocks), words, label, layout.source, layout.rotation)
     return Setting(page, grids, frozenset(breaks))
+
+
+def _words(rows: Sequence[PrintedRow], begins: Sequence[int]) -> Words:
+    """Return the words of the page whose ``rows`` begin at these offsets."""
+    counts = [len(row.starts) for row in rows]
+    moved = np.repeat(np.array(begins, dtype="l"), counts)
+    starts, ends = (
+        array("l", (np.frombuffer(b"".join(column), dtype="l") + moved).tobytes())
+        for column in ([row.starts for row in rows], [row.ends for row in rows])
+    )
+    return Words(starts, ends, array("d", b"".join([row.boxes for row in rows])))
 
 
 def _text(row: PrintedRow, group: Group) -> str:

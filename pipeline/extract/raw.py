@@ -31,6 +31,9 @@ FLAGS = (
 ) | pymupdf.TEXT_COLLECT_VECTORS
 """Ligatures and white space kept, unknown characters as their CID, text off the page included, no images."""
 
+_EVERYWHERE = pymupdf.mupdf.FzRect(pymupdf.mupdf.FzRect.Fixed_INFINITE)
+_AS_SHOWN = pymupdf.mupdf.FzMatrix()
+
 CROWDED = 65_536
 """Bytes of packed page description beyond which vectors are left alone: filings have 25,000 at most; 40,000 paths take
 240,000."""
@@ -120,6 +123,11 @@ class RawPage:
     holds: Holds = field(default_factory=Holds)
 
     @cached_property
+    def level(self) -> bool:
+        """Whether all lines read to the right."""
+        return {(line.dir, line.wmode) for line in self.lines} <= {((1.0, 0.0), 0)}
+
+    @cached_property
     def spans(self) -> list[dict[str, Any]]:
         """The spans of all lines."""
         return [span for line in self.lines for span in line.spans]
@@ -170,13 +178,12 @@ def load(page: pymupdf.Page, *, flags: int = FLAGS, again: bool = True) -> RawPa
 
 def textpage_of(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:
     """Run a display list into a text page without bounds."""
-    everywhere = pymupdf.mupdf.FzRect(pymupdf.mupdf.FzRect.Fixed_INFINITE)
     options = pymupdf.mupdf.FzStextOptions()
     options.flags = flags
-    found = pymupdf.mupdf.FzStextPage(everywhere)
+    found = pymupdf.mupdf.FzStextPage(_EVERYWHERE)
     device = pymupdf.mupdf.fz_new_stext_device(found, options)
     cookie = pymupdf.mupdf.FzCookie()
-    pymupdf.mupdf.fz_run_display_list(shown.this, device, pymupdf.mupdf.FzMatrix(), everywhere, cookie)
+    pymupdf.mupdf.fz_run_display_list(shown.this, device, _AS_SHOWN, _EVERYWHERE, cookie)
     pymupdf.mupdf.fz_close_device(device)
     return pymupdf.TextPage(found)
 

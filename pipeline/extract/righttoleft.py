@@ -58,7 +58,7 @@ def _reorder_cell(row: PrintedRow, cell: int) -> None:
     order = _order(texts)
     row.text = row.text[:start] + " ".join([texts[at] for at in order]) + row.text[end:]
     row.boxes[4 * first : 4 * last] = array("d", [place for at in order for place in words[at][0]])
-    row.starts, row.ends = list(row.starts), list(row.ends)
+    row.starts, row.ends = row.starts[:], row.ends[:]
     begin = start
     for at, word in enumerate(order, first):
         row.starts[at], row.ends[at] = begin, begin + len(texts[word])

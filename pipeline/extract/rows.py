@@ -30,6 +30,7 @@ _PLAIN = regex.compile(r"[^\d\s]*(?:\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:[.\-/:]\d
 """Catches ``2021``, ``10.14.35``; spares ``1,2345,678``."""
 
 _NOTHING: "array[float]" = array("d")
+_NOWHERE: "array[int]" = array("l")
 
 
 _Zone = TypeVar("_Zone")
@@ -68,8 +69,8 @@ class PrintedRow:
         self.places: Sequence[tuple[int, int]] = ()
         """Of each cell of a ruled table: the column it begins in, and how many it spans."""
         self.text = ""
-        self.starts: list[int] | array[int] = []
-        self.ends: list[int] | array[int] = []
+        self.starts: array[int] = _NOWHERE
+        self.ends: array[int] = _NOWHERE
         """Of each word, as offsets of ``text``."""
         self.boxes: array[float] = _NOTHING
         """Four numbers a word."""
@@ -178,12 +179,12 @@ def _set(group: list[Fragment]) -> PrintedRow:
 def _find_words(row: PrintedRow, pieces: Sequence[str], group: Sequence[Fragment]) -> None:
     """Fill in where the words of ``row`` stand, some of which nothing parts; ``pieces`` are fragments and gaps."""
     begins = accumulate(map(len, pieces), initial=0)
-    row.starts, row.ends = [], []
+    row.starts, row.ends = array("l"), array("l")
     for f, begin in zip(group, islice(begins, 0, None, 2), strict=False):
         lengths = [len(word[4]) for word in f.words]
         starts = list(accumulate([length + 1 for length in lengths[:-1]], initial=begin))
-        row.starts += starts
-        row.ends += map(add, starts, lengths)
+        row.starts.extend(starts)
+        row.ends.extend(map(add, starts, lengths))
 
 
 def _place_words(rows: Sequence[PrintedRow], words: Sequence[Word], counts: Sequence[int]) -> None:
@@ -199,10 +200,10 @@ def _place_words(rows: Sequence[PrintedRow], words: Sequence[Word], counts: Sequ
     low = np.minimum.reduceat(boxes[:2], firsts, axis=1).tolist()
     high = np.maximum.reduceat(boxes[2:], firsts, axis=1).tolist()
     flat = array("d", boxes.T.tobytes())
-    lengths = np.array(list(map(len, texts)))
+    lengths = np.array(list(map(len, texts)), dtype="l")
     offsets = np.cumsum(lengths + 1) - lengths - 1
     offsets -= np.repeat(offsets[firsts], counts)
-    starts, ends = offsets.tolist(), (offsets + lengths).tolist()
+    starts, ends = array("l", offsets.tobytes()), array("l", (offsets + lengths).tobytes())
     for row, first, stop, box in zip(rows, firsts, stops, zip(*low, *high, strict=True), strict=True):
         row.boxes = flat[4 * first : 4 * stop]
         row.box = box
@@ -210,7 +211,7 @@ def _place_words(rows: Sequence[PrintedRow], words: Sequence[Word], counts: Sequ
             row.starts, row.ends = starts[first:stop], ends[first:stop]
 
 
-_place = attrgetter("base", "x0")
+_place = attrgetter("base")
 _left = attrgetter("x0")
 _length = attrgetter("length")
 

@@ -46,6 +46,8 @@ class _Crossed(NamedTuple):
 
 def struck(raw: RawPage) -> set[Place]:
     """Return the words, as (line, word), that a thin vector runs through along their middle."""
+    if raw.level:
+        return _crossed(raw, upright=True)
     found = _crossed(raw, upright=True) if any(line.dir[1] == 0 for line in raw.lines) else set()
     if any(line.dir[0] == 0 for line in raw.lines):
         found |= _crossed(raw, upright=False)

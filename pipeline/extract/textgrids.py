@@ -184,7 +184,7 @@ def one(lines: Sequence[PrintedRow], placed: Sequence[dict[int, int]]) -> Printe
     first = lines[0]
     row = PrintedRow(zone=first.zone, size=first.size, base=lines[-1].base)
     row.bold, row.italic, row.turn = first.bold, first.italic, first.turn
-    text, starts, ends, boxes = "", [], [], array("d")
+    text, starts, ends, boxes = "", array("l"), array("l"), array("d")
     for column in sorted({column for cells in placed for column in cells}):
         parts = [(line, cells[column]) for line, cells in zip(lines, placed, strict=True) if column in cells]
         text += "\t" if text else ""
