@@ -47,6 +47,10 @@ OFFICER = "Astrid Lindgaard leads the stores and the service centers of the grou
             "The plan was amended to add a new class of members to it.",
             "It also lets members borrow from their own accounts.",
         ),
+        (
+            "The company has lease arrangements for certain equipment of its.",
+            "These leases have terms of some years each.",
+        ),
         ("The charge relates to the closing of plants.", "This charge is part of the costs of the segment."),
         (
             "安徽某某公司主要从事磁性材料的研发与生产并销售给国内客户。",
@@ -59,6 +63,12 @@ def test_a_sentence_stays_with_the_one_before_that_its_pronoun_means(first, seco
     assert kept(document(first, second, entropies=[0.1, 0.9])) == [True, True]
     assert verdicts(document(first, second, entropies=[0.1, 0.9]))[0].reason == "serves u0002"
     assert kept(document(first, second, entropies=[0.1, 0.1])) == [False, False]
+
+
+def test_a_lead_in_that_points_back_brings_its_antecedent():
+    lead = "These amounts were recorded in the balance sheet of the group as follows:"
+    made = document(PLAIN, lead, "Assets\t5", entropies=[0.1, 0.1, 0.9], kinds=["sentence", "sentence", "row"])
+    assert kept(made) == [True, True, True]
 
 
 def test_a_chain_of_pronouns_leads_back_to_the_name_and_no_further():
@@ -102,7 +112,16 @@ def test_an_antecedent_stays_though_it_is_a_copy_and_goes_as_template_text():
     assert kept(made) == [True, True, False, True]
 
 
-def test_a_point_of_a_list_is_no_antecedent():
+def test_the_second_sentence_of_a_point_keeps_the_first():
+    first, second = (
+        "• The dashboard shows to the sellers what they sold and to whom.",
+        "It can be used on the web as well.",
+    )
+    made = document(first, second, entropies=[0.1, 0.9], kinds=["item", "item"])
+    assert kept(made) == [True, True]
+
+
+def test_a_point_of_a_list_is_no_antecedent_of_what_follows_the_list():
     point = "• the demand for the products of the group in the north and in the west;"
     made = document(
         point, "This charge is new to all of us in the north.", entropies=[0.1, 0.9], kinds=["item", "sentence"]

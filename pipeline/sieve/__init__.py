@@ -173,12 +173,17 @@ class _Decision:
         """Return the verdicts of a mode."""
         verdicts = [self._verdict(at) for at in range(len(self.document.units))]
         companions = [each for each in guards.companions(self.document) if each[0] not in self.against]
-        for at, served in reversed([*antecedents.of(self.document)]):
-            if at not in self.against or self._repeats(at):
-                self._serve(verdicts, at, served)
+        meant = [
+            each for each in antecedents.of(self.document) if each[0] not in self.against or self._repeats(each[0])
+        ]
+        meant.reverse()
+        for at, served in meant:
+            self._serve(verdicts, at, served)
         for at, served in (*companions, *reversed(self.supports)):
             if not self._repeats(at) and verdicts[at].reason not in (CONTENTS, DRAWN):
                 self._serve(verdicts, at, served)
+        for at, served in meant:
+            self._serve(verdicts, at, served)
         return tuple(verdicts)
 
     def _serve(self, verdicts: list[Verdict], at: int, served: Sequence[int]) -> None:

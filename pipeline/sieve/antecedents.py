@@ -10,9 +10,10 @@ from pipeline.sieve.guards import Served
 _ITSELF = (
     r"(?i:(?:\w+[ -]){0,3}(?:agreement|amendment|annual|award|certificate|contract|deed|discussion|document|exhibit"
     r"|filing|form|guaranty|indenture|item|lease|letter|note|page|plan|prospectus|quarterly|report|schedule|section|table"
-    r"|forward|(?:financial )?statement)s?\b)"
+    r"|statement)\b)"
 )
-"""Documents and their parts, which "this" in front of them means."""
+"""Documents and their parts, which "this" in front of them means; of several, some are meant that stand before."""
+_STATEMENTS = r"(?i:(?:\w+[ -]){0,3}statements?\b)"
 _EXPLETIVE = (
     r"(?:is|was|has been|will be|may be|could be|would be|remains) (?:not |also |our |the |\w+ly )*"
     r"(?:agreed|anticipated|believed|company|difficult|estimated|expected|important|impossible|intended|intention|likely"
@@ -20,9 +21,9 @@ _EXPLETIVE = (
 )
 _POINTS = regex.compile(
     r"(?:He|She|His|Her|They|Their|Its|The (?:former|latter|foregoing|same))\b"
-    rf"|(?:This|These|Those|Such)\b(?! {_ITSELF})"
-    r"|(?:In|Under|For|As|At|On|With|From|To|During|Of|By) (?:his|her|their|this|that|these|those|such)\b"
-    rf"(?! {_ITSELF})"
+    rf"|(?:This\b(?! {_ITSELF})|(?:These|Those|Such)\b(?! {_STATEMENTS}))"
+    r"|(?:In|Under|For|As|At|On|With|From|To|During|Of|By) "
+    rf"(?:this\b(?! {_ITSELF})|(?:his|her|their|that|these|those|such)\b(?! {_STATEMENTS}))"
     rf"|It\b(?! {_EXPLETIVE})"
     r"|(?:Er|Sie|Ihre?[rsmn]?|Seine?[rsmn]?|Dies|Jene[rs]?|Deren|Dessen|Letztere[rs]?|Solche[rs]?)\b(?! Sie\b)"
     r"|(?:Hier|Da)(?:zu|von|für|bei|aus|raus|durch|gegen|rin)\b|Diese[rsmn]?\b(?! (?:Vertrag|Bericht|Abschnitt)\w*)"
@@ -31,6 +32,7 @@ _POINTS = regex.compile(
 """Catches "He oversees all plants", "These awards vest", "该公司"; spares "This Agreement ends", "It is possible that",
 "其他" and "此外"."""
 _PERSON = regex.compile(r"(?:He|She|His|Her|In (?:his|her)|Er)\b|他(?!方)|她")
+_PROSE = frozenset({"sentence", "item", "footnote"})
 
 
 def points_back(text: str) -> bool:
@@ -44,9 +46,9 @@ def of(document: Document, *, persons: bool = False) -> Iterator[Served]:
     With ``persons`` only those where it would be read of somebody else.
     """
     opening = _PERSON if persons else _POINTS
-    before = False
+    before = ""
     for at, unit in enumerate(document.units):
-        prose = unit.kind == "sentence" and unit.table is None
-        if prose and before and opening.match(unit.text):
+        kind = unit.kind if unit.table is None and unit.kind in _PROSE else ""
+        if kind and kind == before and opening.match(unit.text):
             yield at - 1, (at,)
-        before = prose
+        before = kind
