@@ -78,3 +78,26 @@ def test_a_letter_behind_a_hyphen_or_in_a_name_stays_apart(tmp_path: Path):
     others = ("The tests. More tests. All tests.", "The test is one. A test.")
     assert first(tmp_path, "See Regulation test|s-T for this", *others) == "See Regulation test s-T for this"
     assert first(tmp_path, "See Exhibit|B for this", "The exhibitb word.") == "See Exhibit B for this"
+
+
+def set_in_serif(folder: Path, *lines: str) -> str:
+    """Return the first of the lines, in a font that has ligatures, as cleaned."""
+    file = pymupdf.open()
+    page = file.new_page()
+    writer = pymupdf.TextWriter(page.rect)
+    for row, line in enumerate(lines):
+        writer.append((60, 100 + 30 * row), line, font=pymupdf.Font("tiro"), fontsize=11)
+    writer.write_text(page)
+    file.save(folder / "drawn.pdf")
+    return cleaned(read(folder / "drawn.pdf", ExtractSettings(ocr="never"))).split("\n")[0]
+
+
+def test_a_blank_behind_a_ligature_goes_when_the_word_stands_elsewhere_and_its_pieces_do_not(tmp_path: Path):
+    elsewhere = "The beneficiary of a trust may ask for an account."
+    assert set_in_serif(tmp_path, "Each bene\ufb01 ciary is paid.", elsewhere) == "Each beneficiary is paid."
+    assert set_in_serif(tmp_path, "Each bene\ufb01 ciary is paid.", "A heir may ask.") == "Each benefi ciary is paid."
+
+
+def test_a_word_that_ends_with_a_ligature_stays_apart(tmp_path: Path):
+    lines = ("The bailiff staff was large.", "Each bailiff and all staff were bailiffstaff here. The staff is here.")
+    assert set_in_serif(tmp_path, lines[0].replace("ff", "\ufb00"), lines[1]) == lines[0]

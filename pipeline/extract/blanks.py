@@ -5,6 +5,7 @@ wrote: ``Cash Flow s``. Figures are never touched.
 """
 
 import re
+import unicodedata
 from array import array
 from bisect import bisect_left
 from collections import Counter
@@ -35,6 +36,10 @@ FEW = 1.25
 OFTEN = 3
 """Times that a word stands elsewhere which a usual blank is taken out of."""
 
+_LIGATURES = "ﬁﬂﬀﬃﬄ"
+"""Some programs paint a blank behind them."""
+_BEHIND_LIGATURE = re.compile(f"[{_LIGATURES}] (?=[a-z])")
+
 _WORDS = frozenset("aioyeàèéó")
 """Letters that are words."""
 
@@ -55,10 +60,8 @@ def closed(pages: Sequence[Page], book: Book) -> Iterator[Edit]:
     printed = [page for page in pages if page.source == "digital" and len(page.words.starts) > 1]
     doubtful = [gap for page, narrow in zip(printed, _narrow(printed), strict=True) for gap in _doubtful(page, narrow)]
     pieces = Counter(piece.casefold() for gap in doubtful for piece in (gap.head, gap.tail))
-    book.look_up(gap.head + gap.tail for gap in doubtful)
-    doubtful = [
-        gap for gap in doubtful if book.stands(gap.head + gap.tail, more_than=OFTEN - 1 if _is_usual(gap) else 0)
-    ]
+    book.look_up(word for gap in doubtful for word in _joined(gap))
+    doubtful = [gap for gap in doubtful if _stands(gap, book)]
     alone = _Alone(book, pieces)
     for gap in doubtful:
         if stray := _stray(gap, alone):
@@ -89,6 +92,22 @@ class _Alone:
         return self._known[piece]
 
 
+def _stands(gap: _Gap, book: Book) -> bool:
+    """Tell whether the joined word stands elsewhere, often enough for what its blank says."""
+    often = OFTEN - 1 if _is_usual(gap) and not _is_behind_ligature(gap) else 0
+    return any(book.stands(word, more_than=often) for word in _joined(gap))
+
+
+def _joined(gap: _Gap) -> tuple[str, ...]:
+    """Return the word as it may stand elsewhere: with its ligature, and without."""
+    word = gap.head + gap.tail
+    return (word, unicodedata.normalize("NFKC", word)) if _is_behind_ligature(gap) else (word,)
+
+
+def _is_behind_ligature(gap: _Gap) -> bool:
+    return gap.head[-1] in _LIGATURES
+
+
 def _is_usual(gap: _Gap) -> bool:
     return gap.share > (LESS if min(len(gap.head), len(gap.tail)) <= 2 else NARROW)
 
@@ -110,6 +129,8 @@ def _doubtful(page: Page, narrow: Iterable[int]) -> Iterator[_Gap]:
     for match in _STRAY.finditer(text):
         at = bisect_left(starts, match.start() + 1)
         places.update((at - 1, at))
+    if any(map(text.__contains__, _LIGATURES)):
+        places.update(bisect_left(ends, match.start() + 1) for match in _BEHIND_LIGATURE.finditer(text))
     lines: list[int] = []
     for at in sorted(places):
         if not 0 <= at < len(starts) - 1 or text[ends[at] : starts[at + 1]] != " ":
@@ -134,7 +155,7 @@ def _is_word(joined: str) -> bool:
 def _is_odd(gap: _Gap) -> bool:
     """Tell, before the whole document is asked, whether a piece of the word is rare on the page at least."""
     short, other = sorted((gap.head, gap.tail), key=len)
-    if gap.share > (USUAL if len(short) <= 2 else NARROW):
+    if gap.share > (USUAL if len(short) <= 2 or _is_behind_ligature(gap) else NARROW):
         return False
     text = gap.page.text
     rare = text.count(f" {short} ") < 2
