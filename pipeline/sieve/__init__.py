@@ -173,18 +173,20 @@ class _Decision:
         """Return the verdicts of a mode."""
         verdicts = [self._verdict(at) for at in range(len(self.document.units))]
         companions = [each for each in guards.companions(self.document) if each[0] not in self.against]
-        meant = [
-            each for each in antecedents.of(self.document) if each[0] not in self.against or self._repeats(each[0])
-        ]
-        meant.reverse()
-        for at, served in meant:
-            self._serve(verdicts, at, served)
+        self._keep_meant(verdicts)
         for at, served in (*companions, *reversed(self.supports)):
             if not self._repeats(at) and verdicts[at].reason not in (CONTENTS, DRAWN):
                 self._serve(verdicts, at, served)
-        for at, served in meant:
-            self._serve(verdicts, at, served)
+        self._keep_meant(verdicts)
         return tuple(verdicts)
+
+    def _keep_meant(self, verdicts: list[Verdict]) -> None:
+        """Keep what the first words of kept sentences mean, from the last to the first, as that may point back too."""
+        units = self.document.units
+        for at in range(len(units) - 1, 0, -1):
+            parted = verdicts[at].kept and not verdicts[at - 1].kept
+            if parted and antecedents.meant(units, at) and (at - 1 not in self.against or self._repeats(at - 1)):
+                self._serve(verdicts, at - 1, (at,))
 
     def _serve(self, verdicts: list[Verdict], at: int, served: Sequence[int]) -> None:
         """Keep a unit for the first kept one of those that it makes readable."""
@@ -222,7 +224,7 @@ class _Decision:
         strengths = list(self._strengths())
         for rows in guards.tables(self.document):
             _even_out(strengths, entropies, tokens, rows=[at for at in rows if at not in self.against])
-        supports = [*self.supports, *antecedents.of(self.document, persons=True)]
+        supports = [*self.supports, *antecedents.persons(self.document)]
         order = budget.ranked(strengths, entropies, supports)
         if self.settings.max_tokens is None:
             return budget.by_tokens(order, tokens, limit=(self.settings.keep or 1) * sum(tokens))

@@ -1,10 +1,10 @@
 """Finds the sentences that begin with a word for what the sentence before names."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import regex
 
-from pipeline.document import Document
+from pipeline.document import Document, Unit
 from pipeline.sieve.guards import Served
 
 _ITSELF = (
@@ -40,15 +40,16 @@ def points_back(text: str) -> bool:
     return _POINTS.match(text) is not None
 
 
-def of(document: Document, *, persons: bool = False) -> Iterator[Served]:
-    """Yield (sentence, the next one) where the next one would be read of something else without the first.
+def meant(units: Sequence[Unit], at: int) -> bool:
+    """Tell whether the unit would be read of something else without the one before it."""
+    unit, before = units[at], units[at - 1]
+    prose = unit.kind in _PROSE and unit.kind == before.kind and unit.table is None and before.table is None
+    return prose and points_back(unit.text)
 
-    With ``persons`` only those where it would be read of somebody else.
-    """
-    opening = _PERSON if persons else _POINTS
-    before = ""
-    for at, unit in enumerate(document.units):
-        kind = unit.kind if unit.table is None and unit.kind in _PROSE else ""
-        if kind and kind == before and opening.match(unit.text):
+
+def persons(document: Document) -> Iterator[Served]:
+    """Yield (sentence, the next one) where the next one would be read of somebody else without the first."""
+    units = document.units
+    for at in range(1, len(units)):
+        if _PERSON.match(units[at].text) and meant(units, at):
             yield at - 1, (at,)
-        before = kind
