@@ -208,6 +208,16 @@ def test_an_award_that_speaks_to_its_holder_is_an_agreement_too():
     assert all(answer[70:])
 
 
+@pytest.mark.parametrize(
+    ("title", "stays"),
+    [("DESCRIPTION OF THE NOTES", True), ("Description of Common Stock", True), ("Description of Business", False)],
+)
+def test_the_terms_of_a_security_are_an_agreement_and_a_description_of_the_business_is_none(title, stays):
+    section = Section("s00", "section", title, 1, None, 0, 2, 1, 1)
+    made = replace(document(PLAIN, OTHER, PLAIN + " Again.", entropies=[0.1] * 3), sections=(section,))
+    assert kept(made) == [stays, stays, False]
+
+
 def test_the_first_lines_of_a_section_belong_to_its_agreement():
     title = "1.1 This section tells when the plan of the company took effect for the first time."
     prose = [f"{PLAIN} This is sentence {at}." for at in range(60)]

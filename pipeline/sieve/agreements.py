@@ -2,6 +2,8 @@
 
 from itertools import accumulate
 
+import regex
+
 from pipeline.document import Document, Unit
 
 _NEIGHBOURS = 20
@@ -11,9 +13,18 @@ _DENSITY = 0.4
 _LONGEST = 120
 """Units; a longer section is no clause that one half could speak for."""
 
+_SECURITIES = regex.compile(
+    r"(?i)^\W*description of (?:[\w’'&.-]+ ){0,4}?"
+    r"(?:capital|common|preferred|stock|notes|securities|debt|shares|bonds)\b"
+)
+"""Catches "DESCRIPTION OF NOTES", an exhibit that tells the terms of a security; spares "Description of Business"."""
+
 
 def inside(document: Document) -> frozenset[int]:
-    """Return the units among which two of five bind somebody, with the rest of clauses that lie there by half."""
+    """Return the units among which two of five bind somebody, with the rest of clauses that lie there by half.
+
+    The terms of securities belong to them however they are worded.
+    """
     prose = [at for at, unit in enumerate(document.units) if unit.table is None]
     binding = [0, *accumulate(_binds(document.units[at]) for at in prose)]
     found: set[int] = set()
@@ -21,9 +32,10 @@ def inside(document: Document) -> frozenset[int]:
         first, end = max(0, place - _NEIGHBOURS), min(len(prose), place + _NEIGHBOURS)
         if binding[end] - binding[first] >= _DENSITY * (end - first):
             found.add(at)
-    for section in document.sections if found else ():
+    for section in document.sections:
         members = range(section.first, section.end)
-        if len(members) <= _LONGEST and 2 * len(found.intersection(members)) > len(members):
+        half = found and len(members) <= _LONGEST and 2 * len(found.intersection(members)) > len(members)
+        if half or _SECURITIES.match(section.title):
             found.update(members)
     return frozenset(found)
 
