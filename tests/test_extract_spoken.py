@@ -10,7 +10,11 @@ from pipeline.extract import read
 from pipeline.settings import ExtractSettings
 
 
-def drawn(folder: Path, content: str) -> Document:
+def drawn(folder: Path, content: str, *, blank: int = 0, unmapped: bool = False) -> Document:
+    """Read a page with the content behind its text; the file has so many ``blank`` pages more.
+
+    The font of an ``unmapped`` one says nothing of its digits.
+    """
     file = pymupdf.open()
     page = file.new_page()
     page.insert_text((72, 60), "The parties agree as follows.")
@@ -18,6 +22,15 @@ def drawn(folder: Path, content: str) -> Document:
     file.update_object(extra, "<<>>")
     file.update_stream(extra, f"BT /helv 11 Tf 1 0 0 1 72 700 Tm {content} ET".encode())
     file.xref_set_key(page.xref, "Contents", f"[{page.get_contents()[0]} 0 R {extra} 0 R]")
+    if unmapped:
+        table = file.get_new_xref()
+        file.update_object(table, "<<>>")
+        rows = "".join(f"<{0x30 + digit:02X}> <{0xF730 + digit:04X}>\n" for digit in range(10))
+        head = "begincmap 1 begincodespacerange <00> <FF> endcodespacerange"
+        file.update_stream(table, f"{head} 10 beginbfchar\n{rows}endbfchar endcmap".encode())
+        file.xref_set_key(page.get_fonts()[0][0], "ToUnicode", f"{table} 0 R")
+    for _ in range(blank):
+        file.new_page()
     file.save(folder / "drawn.pdf")
     return read(folder / "drawn.pdf", ExtractSettings(ocr="never"))
 
@@ -55,3 +68,18 @@ def test_hyphens_ligatures_and_blanks_that_are_said_raise_no_doubt(tmp_path: Pat
     document = drawn(tmp_path, f"(The bene) Tj {said(text, glyphs)} (t of the loan is due.) Tj")
     assert apart(document) == []
     assert document.notices == ()
+
+
+def test_of_a_long_file_the_glyphs_are_read(tmp_path: Path):
+    content = f"(The cap is ) Tj {said('1 USD only', '2,000,000 EUR')} ( in all.) Tj"
+    assert drawn(tmp_path, content, blank=60).pages[0].text.endswith("The cap is 2,000,000 EUR in all.")
+
+
+def test_of_a_long_file_what_is_said_is_read_where_the_glyphs_have_no_characters(tmp_path: Path):
+    content = f"(The cap is ) Tj {said('4,000', '4,000')} ( EUR in all.) Tj"
+    assert drawn(tmp_path, content, blank=60, unmapped=True).pages[0].text.endswith("The cap is 4,000 EUR in all.")
+    assert (
+        not drawn(tmp_path, content.replace("/ActualText", "/Alt"), blank=60, unmapped=True)
+        .pages[0]
+        .text.endswith("The cap is 4,000 EUR in all.")
+    )

@@ -29,15 +29,23 @@ class Sheet(NamedTuple):
     links: tuple[Link, ...]
 
 
-def read(opened: source.Opened, settings: ExtractSettings, index: int) -> Sheet:
-    """Read the page at ``index``; one that is broken comes back blank, with a notice."""
+def read(opened: source.Opened, settings: ExtractSettings, index: int, *, said: bool = False) -> Sheet:
+    """Read the page at ``index``; one that is broken comes back blank, with a notice.
+
+    Of a long file the glyphs are read, and what is ``said`` for them only where they make no sense.
+    """
+    short = opened.pages <= hidden.SHORT
     try:
         page = opened.file.load_page(index)
-        loaded = spoken.painted(raw.load(page, again=opened.pages <= hidden.SHORT), page)
+        flags = raw.FLAGS if short or said else spoken.PAINTED
+        loaded = spoken.painted(raw.load(page, flags=flags, again=short), page)
         below = opened.unlayered[index] if opened.unlayered is not None else None
         sifted = hidden.sift(loaded.raw, page, unlayered=below, within=loaded.within)
         form = forms.collect(sifted.raw, page)
-        shown, notices, apart = _legible(form.raw, page, settings)
+        doubt = fonts.doubt(form.raw)
+        if doubt is not None and not short and not said and spoken.is_said(page):
+            return read(opened, settings, index, said=True)
+        shown, notices, apart = _legible(form.raw, page, settings, doubt)
         links = source.links_of(page, opened.targets)
         arranged = layout.arrange(shown)
         if opened.labelled:
@@ -102,10 +110,9 @@ def refuse_blank(document: Document) -> Document:
 
 
 def _legible(
-    shown: RawPage, page: pymupdf.Page, settings: ExtractSettings
+    shown: RawPage, page: pymupdf.Page, settings: ExtractSettings, doubt: fonts.Doubt | None
 ) -> tuple[RawPage, list[Notice], list[SetApart]]:
     """Have the OCR engine read what the text layer does not say, or says wrongly."""
-    doubt = fonts.doubt(shown)
     notices = [] if doubt is None else [_font_notice(shown.number, doubt)]
     useless = [] if doubt is None else shown.lines if doubt.hopeless else _lines_in(shown, doubt.fonts)
     if settings.ocr != "always" and not useless and not scans.needed(shown, page):

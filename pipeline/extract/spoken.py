@@ -31,7 +31,8 @@ class Painted(NamedTuple):
 def painted(loaded: RawPage, page: pymupdf.Page) -> Painted:
     """Return the page as its glyphs read when what is said for them has other letters or figures.
 
-    Files of up to ``SHORT`` pages are looked at; in long ones a second look at every page would cost too much.
+    Files of up to ``SHORT`` pages are looked at; in long ones a second look at every page would cost too much, and the
+    glyphs alone are read.
     """
     if not loaded.again or loaded.shown is None:
         return Painted(loaded)
@@ -39,7 +40,7 @@ def painted(loaded: RawPage, page: pymupdf.Page) -> Painted:
     said = _words(loaded)
     if "".join([word[4] for word in said]) == "".join(within.extractTEXT().split()):
         return Painted(loaded, within)
-    if b"ActualText" not in page.read_contents():
+    if not is_said(page):
         return Painted(loaded, within)
     shown = raw.load(page, flags=PAINTED)
     apart = () if fonts.doubt(shown) is not None else _differing(said, _words(shown), loaded.number)
@@ -48,6 +49,11 @@ def painted(loaded: RawPage, page: pymupdf.Page) -> Painted:
     count = sum(len(entry.text.split()) for entry in apart)
     message = f"{count} words that the page says in place of what it paints are set apart; what it paints was read"
     return Painted(shown, within, apart, (Notice(ROOM, "hidden_text", loaded.number, message),))
+
+
+def is_said(page: pymupdf.Page) -> bool:
+    """Tell whether the page says something in place of what it paints."""
+    return b"ActualText" in page.read_contents()
 
 
 def _words(page: RawPage) -> list[Word]:
