@@ -4,31 +4,23 @@ A layout program that starts a piece of text anew, at an anchor or a change of s
 wrote: ``Cash Flow s``. Figures are never touched.
 """
 
-import re
 import unicodedata
-from array import array
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from statistics import median
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
-import numpy as np
 import regex
 
 from pipeline.document import Edit, Page, Place
+from pipeline.extract import suspects
 from pipeline.extract.book import Book
+from pipeline.extract.suspects import LESS, LIGATURES, NARROW
 from pipeline.spans import Span
 
 _HEAD = regex.compile(r"(?<![^\s(\[\"“‘/])[\p{Latin}&&[^ªº]]+$", regex.V1)
 _TAIL = regex.compile(r"[\p{Latin}&&[^ªº]]+(?![^\s.,;:)\]\"”!?/])", regex.V1)
-# catches "Busines s.", "OVERVI EW", "r eporting"; spares "a broad", "Regulation S-T"
-_STRAY = re.compile(r" (?:[B-HJ-Zb-z]|[A-Z]{2})(?=[\s.,;:)])")
-
-NARROW = 0.75
-"""Of the line's usual blank: a narrower one is doubtful between any two pieces."""
-LESS = 0.92
-"""The same beside a piece of one or two letters."""
 USUAL = 1.15
 """A wider one is no false blank at all."""
 FEW = 1.25
@@ -36,15 +28,11 @@ FEW = 1.25
 OFTEN = 3
 """Times that a word stands elsewhere which a usual blank is taken out of."""
 
-_LIGATURES = "ﬁﬂﬀﬃﬄ"
-"""Some programs paint a blank behind them."""
-_BEHIND_LIGATURE = re.compile(f"[{_LIGATURES}] (?=[a-z])")
-
 _WORDS = frozenset("aioyeàèéó")
 """Letters that are words."""
 
 
-class _Gap(NamedTuple):
+class Gap(NamedTuple):
     """A blank that may be false: behind word ``word`` of a page."""
 
     page: Page
@@ -54,17 +42,29 @@ class _Gap(NamedTuple):
     head: str
     tail: str
 
+    @property
+    def joined(self) -> tuple[str, ...]:
+        """The word as it may stand elsewhere: with its ligature, and without."""
+        word = self.head + self.tail
+        return (word, unicodedata.normalize("NFKC", word)) if self.is_behind_ligature else (word,)
 
-def closed(pages: Sequence[Page], book: Book) -> Iterator[Edit]:
-    """Yield the removal of each false blank: the joined word stands elsewhere, a piece of it nowhere else."""
+    @property
+    def is_behind_ligature(self) -> bool:
+        """Whether it is a blank that some programs paint behind ligatures."""
+        return self.head[-1] in LIGATURES
+
+
+def doubtful(pages: Sequence[Page]) -> list[Gap]:
+    """Return the blanks that are narrower than their line's, or beside a stray letter."""
     printed = [page for page in pages if page.source == "digital" and len(page.words.starts) > 1]
-    doubtful = [gap for page, narrow in zip(printed, _narrow(printed), strict=True) for gap in _doubtful(page, narrow)]
-    pieces = Counter(piece.casefold() for gap in doubtful for piece in (gap.head, gap.tail))
-    book.look_up(word for gap in doubtful for word in _joined(gap))
-    doubtful = [gap for gap in doubtful if _stands(gap, book)]
-    alone = _Alone(book, pieces)
-    for gap in doubtful:
-        if stray := _stray(gap, alone):
+    return [gap for page, places in zip(printed, suspects.find(printed), strict=True) for gap in _odd(page, places)]
+
+
+def closed(gaps: Sequence[Gap], book: Book) -> Iterator[Edit]:
+    """Yield the removal of each false blank: the joined word stands elsewhere, a piece of it nowhere else."""
+    alone = _Alone(book, Counter(piece.casefold() for gap in gaps for piece in (gap.head, gap.tail)))
+    for gap in gaps:
+        if _stands(gap, book) and (stray := _stray(gap, alone)):
             proof = (
                 f"{gap.share:.2f} of the line's usual blank; {gap.head}{gap.tail} stands elsewhere, {stray} does not"
             )
@@ -92,27 +92,17 @@ class _Alone:
         return self._known[piece]
 
 
-def _stands(gap: _Gap, book: Book) -> bool:
+def _stands(gap: Gap, book: Book) -> bool:
     """Tell whether the joined word stands elsewhere, often enough for what its blank says."""
-    often = OFTEN - 1 if _is_usual(gap) and not _is_behind_ligature(gap) else 0
-    return any(book.stands(word, more_than=often) for word in _joined(gap))
+    often = OFTEN - 1 if _is_usual(gap) and not gap.is_behind_ligature else 0
+    return any(book.stands(word, more_than=often) for word in gap.joined)
 
 
-def _joined(gap: _Gap) -> tuple[str, ...]:
-    """Return the word as it may stand elsewhere: with its ligature, and without."""
-    word = gap.head + gap.tail
-    return (word, unicodedata.normalize("NFKC", word)) if _is_behind_ligature(gap) else (word,)
-
-
-def _is_behind_ligature(gap: _Gap) -> bool:
-    return gap.head[-1] in _LIGATURES
-
-
-def _is_usual(gap: _Gap) -> bool:
+def _is_usual(gap: Gap) -> bool:
     return gap.share > (LESS if min(len(gap.head), len(gap.tail)) <= 2 else NARROW)
 
 
-def _stray(gap: _Gap, alone: _Alone) -> str:
+def _stray(gap: Gap, alone: _Alone) -> str:
     """Return the piece that speaks against the blank: the less the page says, the more the document has to."""
     short, other = sorted((gap.head, gap.tail), key=len)
     if _is_usual(gap):
@@ -122,28 +112,18 @@ def _stray(gap: _Gap, alone: _Alone) -> str:
     return "" if short in alone else short
 
 
-def _doubtful(page: Page, narrow: Iterable[int]) -> Iterator[_Gap]:
-    """Yield the blanks of a page that are narrower than their line's, or beside a stray letter."""
+def _odd(page: Page, places: Iterable[int]) -> Iterator[Gap]:
+    """Yield those of the blanks between letters of a page that may part a word."""
     text, starts, ends = page.text, page.words.starts, page.words.ends
-    places = set(narrow)
-    for match in _STRAY.finditer(text):
-        at = bisect_left(starts, match.start() + 1)
-        places.update((at - 1, at))
-    if any(map(text.__contains__, _LIGATURES)):
-        places.update(bisect_left(ends, match.start() + 1) for match in _BEHIND_LIGATURE.finditer(text))
     lines: list[int] = []
-    for at in sorted(places):
-        if not 0 <= at < len(starts) - 1 or text[ends[at] : starts[at + 1]] != " ":
-            continue
-        if not (text[ends[at] - 1].isalpha() and text[starts[at + 1]].isalpha()):
-            continue
+    for at in places:
         head, tail = _HEAD.search(text, starts[at], ends[at]), _TAIL.match(text, starts[at + 1], ends[at + 1])
         if head is None or tail is None or not _is_word(head.group() + tail.group()):
             continue
         lines = lines or [line.span.end for block in page.blocks for line in block.lines]
         line = bisect_left(lines, ends[at])
         share = _share(page, at, (lines[line - 1] + 1 if line else 0, lines[line]))
-        gap = _Gap(page, at, share, head.group(), tail.group())
+        gap = Gap(page, at, share, head.group(), tail.group())
         if _is_odd(gap):
             yield gap
 
@@ -152,40 +132,16 @@ def _is_word(joined: str) -> bool:
     return len(joined) > 3 and (joined.islower() or joined.isupper() or joined[1:].islower())
 
 
-def _is_odd(gap: _Gap) -> bool:
+def _is_odd(gap: Gap) -> bool:
     """Tell, before the whole document is asked, whether a piece of the word is rare on the page at least."""
     short, other = sorted((gap.head, gap.tail), key=len)
-    if gap.share > (USUAL if len(short) <= 2 or _is_behind_ligature(gap) else NARROW):
+    if gap.share > (USUAL if len(short) <= 2 or gap.is_behind_ligature else NARROW):
         return False
     text = gap.page.text
     rare = text.count(f" {short} ") < 2
     if rare or (gap.share > NARROW and (len(short) > 1 or short in _WORDS)):
         return rare
     return text.count(f" {other} ") < 2
-
-
-def _narrow(pages: Sequence[Page]) -> list[list[int]]:
-    """Return by page the words behind which the blank is narrower, for the letters' height, than one close by."""
-    if not pages:
-        return []
-    boxes = np.frombuffer(b"".join([page.words.boxes for page in pages])).reshape(-1, 4)
-    gaps = boxes[1:, 0] - boxes[:-1, 2]
-    shares = gaps / np.maximum(boxes[:-1, 3] - boxes[:-1, 1], 0.1)
-    shares[(np.abs(shares) > 0.5) | (np.abs(boxes[1:, 3] - boxes[:-1, 3]) > 1.0)] = 0.0
-    around = np.zeros((4, len(shares)))
-    around[0, 1:], around[1, 2:] = shares[:-1], shares[:-2]
-    around[2, :-1], around[3, :-2] = shares[1:], shares[2:]
-    letters = _flat([page.words.ends for page in pages]) - _flat([page.words.starts for page in pages])
-    few = letters <= 3
-    limits = np.where(few[1:] | few[:-1], LESS, NARROW)
-    found = np.flatnonzero((shares < limits * around.max(axis=0)) & (shares != 0.0))
-    firsts = np.cumsum([0, *[len(page.words.starts) for page in pages]])
-    bounds = np.searchsorted(found, firsts)
-    return [(found[bounds[i] : bounds[i + 1]] - firsts[i]).tolist() for i in range(len(pages))]
-
-
-def _flat(columns: Iterable["array[int]"]) -> "np.ndarray[Any, np.dtype[np.int_]]":
-    return np.frombuffer(b"".join(columns), dtype=np.int_)
 
 
 def _share(page: Page, at: int, line: tuple[int, int]) -> float:

@@ -25,19 +25,27 @@ class Book:
 
     @cached_property
     def _text(self) -> str:
-        """The casefolded text with blanks for line ends and tabs."""
+        """The text with blanks for line ends and tabs."""
         whole = " ".join(["", *[page.text for page in self._pages], ""])
-        return whole.replace("\n", " ").replace("\t", " ").casefold()
+        return whole.replace("\n", " ").replace("\t", " ")
+
+    @cached_property
+    def _folded(self) -> str:
+        return self._text.casefold()
 
     def look_up(self, words: Iterable[str]) -> None:
         """Find many words in one pass over the text, for questions that will come; rare ones, since each hit costs."""
-        asked = sorted({word.casefold() for word in words} - self._known.keys())
-        if not asked:
+        spellings: dict[str, str] = {}
+        for word in words:
+            folded = word.casefold()
+            if folded not in self._known:
+                self._known[folded] = False
+                spellings.update(dict.fromkeys((word, folded, *_cased(folded)), folded))
+        if not spellings:
             return
-        self._known.update(dict.fromkeys(asked, False))
-        text = self._text
+        text, asked = self._text, list(spellings)
         for at, start, end in AhoCorasick(asked).find_matches_as_indexes(text, overlapping=True):
-            word, before = asked[at], text[start - 1]
+            word, before = spellings[asked[at]], text[start - 1]
             if _is_han(word) or not (before.isalnum() or text[end].isalnum()):
                 self._known[word] = True
             self._alone[word] += before == " " and _BEHIND.match(text, end) is None
@@ -52,8 +60,13 @@ class Book:
         word = word.casefold()
         if word in self._known:
             return self._alone[word] > more_than
-        alone = re.compile(f" {re.escape(word)}(?!{_BEHIND.pattern})").finditer(self._text)
+        alone = re.compile(f" {re.escape(word)}(?!{_BEHIND.pattern})").finditer(self._folded)
         return sum(1 for _ in islice(alone, more_than + 1)) > more_than
+
+
+def _cased(folded: str) -> tuple[str, str, str]:
+    """Return the other ways in which a word is printed: folding the whole text would cost more than the search."""
+    return folded.capitalize(), folded.title(), folded.upper()
 
 
 def _is_han(word: str) -> bool:

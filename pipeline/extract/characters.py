@@ -48,7 +48,9 @@ def clean(pages: Sequence[Page], *, also: Iterable[Edit] = ()) -> tuple[Edit, ..
     """Return the edits of all ``pages`` in the order of their places, those of ``also`` among them."""
     book = Book(pages)
     edits = list(also)
-    book.look_up(word for page in pages if "-\n" in page.text for word in _wholes(page.text))
+    gaps = blanks.doubtful(pages)
+    wholes = (word for page in pages if "-\n" in page.text for word in _wholes(page.text))
+    book.look_up([*wholes, *(word for gap in gaps for word in gap.joined)])
     for page in pages:
         text = page.text
         if not text.isascii() or _CONTROL.search(text):
@@ -56,7 +58,7 @@ def clean(pages: Sequence[Page], *, also: Iterable[Edit] = ()) -> tuple[Edit, ..
         if "-\n" in text:
             edits.extend(_hyphens(page, book))
         edits.extend(_spaced(page, book))
-    edits.extend(blanks.closed(pages, book))
+    edits.extend(blanks.closed(gaps, book))
     edits.extend(breaks.closed(pages, book))
     edits.sort(key=lambda edit: edit.place)
     return tuple(_apart(edits))
