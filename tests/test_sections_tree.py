@@ -145,6 +145,24 @@ def test_a_linked_entry_without_a_line_of_its_own_begins_where_the_link_leads(re
     assert pages["Item 1. Financial Statements"] == 4
 
 
+def test_points_of_a_summary_that_link_to_where_they_are_explained_are_no_contents(read):
+    points = [
+        "- Storms may stop our pumps, and insurance may not cover what that costs us.",
+        "- We depend on two suppliers of valves, either of which may end its contract with us.",
+        "- Our loans hold covenants, and a breach of one would let lenders ask for their money.",
+        "- Courts may decide against us in the cases that are described in the notes.",
+        "- The price of power has risen, and we may be unable to pass it on to customers.",
+    ]
+    pages = [
+        [("FORM 10-K", 16, True), BODY],
+        [("Item 1A. Risk Factors", 12, True), "The main risks are these:", *points],
+    ]
+    pages += [[(f"Risk of the kind {kind}", 12, True), BODY] for kind in "vwxyz"]
+    rows = [72 + 26.4 + 19 * at for at in range(2, 7)]
+    document = read(pages, links=[(2, y, page, 60) for y, page in zip(rows, range(3, 8), strict=True)])
+    assert "table_of_contents" not in types(document).values()
+
+
 @pytest.mark.parametrize(
     "title", ["Item No. 1   Business", "ITEM 1: BUSINESS", "Item 1 - Business", "I T E M  1.  BUSINESS"]
 )

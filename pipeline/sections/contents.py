@@ -290,9 +290,16 @@ def _is_list(rows: list[Entry], *, total: int, headed: bool) -> bool:
         rising = sum(a <= b for a, b in pairwise(pages))
         spread = headed or (max(pages) > min(pages) and max(pages) >= rows[0].page - _BEHIND)
         return rising >= (0.5 if headed else 0.75) * (len(pages) - 1) and max(pages) <= total + 40 and spread
+    if not headed and sum(map(_is_point, rows)) > 0.5 * len(rows):
+        return False
     linked = [row.target[0] for row in rows if row.target is not None]
     rising = sum(a <= b for a, b in pairwise(linked))
     return len(linked) >= _MIN_ROWS and rising >= 0.75 * (len(linked) - 1)
+
+
+def _is_point(row: Entry) -> bool:
+    """Tell whether a row is a point of a summary that links to where it is explained, and no title."""
+    return row.title[:1] in "•●▪■◦–-" or row.title.endswith((".", ";"))
 
 
 def _is_of_exhibits(rows: list[Entry]) -> bool:
