@@ -150,3 +150,15 @@ def test_side_notes_in_the_right_margin_follow_their_section_and_a_column_of_wor
     assert order(page(7), *parts) == parts
     assert "\t" not in page(7).text
     assert page(10).text.split("\n")[0].endswith("\tShort title")
+
+
+def test_slanted_heads_are_cells_of_one_row_however_close_they_stand(tmp_path: Path):
+    file = pymupdf.open()
+    page = file.new_page()
+    for at, head in enumerate(("Procedure", "Completion", "Knowledge")):
+        point = pymupdf.Point(200 + 24 * at, 160)
+        page.insert_text(point, head, fontsize=9, morph=(point, pymupdf.Matrix(45)))
+    page.insert_text((72, 180), "Task one")
+    for at, figure in enumerate(("0.87", "0.91", "0.40")):
+        page.insert_text((195 + 24 * at, 180), figure, fontsize=8)
+    assert "Procedure\tCompletion\tKnowledge" in shown(tmp_path, file).text.splitlines()

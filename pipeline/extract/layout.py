@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from pipeline.document import Box, Notice, PageSource, SetApart
-from pipeline.extract import cards, channels, columns, directions, margins, ruledgrids, ruling, wordgrids
+from pipeline.extract import cards, channels, columns, directions, margins, ruledgrids, ruling, slanted, wordgrids
 from pipeline.extract import leaders as leading
 from pipeline.extract import rows as printed
 from pipeline.extract.fonts import Sign
@@ -47,19 +47,21 @@ def arrange(raw: RawPage) -> Layout:
     apart.extend(leaders)
     for bearing in directions.bearings(lines, width=raw.width, height=raw.height):
         fragments = cut(bearing.lines)
-        tables: list[Taken] = []
+        if bearing.turn == "slanted":
+            rows.extend(slanted.rows(fragments, zone))
+            zone += 1
+            continue
         back = directions.to_page(bearing.turn, width=raw.width, height=raw.height)
-        if bearing.turn != "slanted":
-            fragments, numbers = margins.line_numbers(fragments, height=_height(raw, bearing.turn))
-            apart.extend(SetApart("line_number", raw.number, back(_box(f)), f.text) for f in numbers)
-            fragments, tables = ruledgrids.take(fragments, ruling.find(_vectors(raw, bearing.turn)))
-            fragments, unruled = ruledgrids.take(fragments, wordgrids.find(fragments), sure=True)
-            tables.extend(unruled)
+        fragments, numbers = margins.line_numbers(fragments, height=_height(raw, bearing.turn))
+        apart.extend(SetApart("line_number", raw.number, back(_box(f)), f.text) for f in numbers)
+        fragments, tables = ruledgrids.take(fragments, ruling.find(_vectors(raw, bearing.turn)))
+        fragments, unruled = ruledgrids.take(fragments, wordgrids.find(fragments), sure=True)
+        tables.extend(unruled)
         groups = cards.zones(fragments, raw) if bearing.turn == "right" else columns.zones(fragments)
         parts = [part for group in groups for part in (ruledgrids.parts(group, tables) if tables else (group,))]
         found = _printed(parts, zone)
         zone += len(parts)
-        if bearing.turn not in ("right", "slanted"):
+        if bearing.turn != "right":
             _turn_back(found, back)
         for row in found:
             row.turn = bearing.turn
