@@ -155,6 +155,14 @@ def test_shares_used_for_earnings_per_share_are_shares_in_the_label_of_a_row_too
     assert laid(*rows, heads=1) == {"10,198": "10198000000", "179": "179000000"}
 
 
+def test_a_number_of_shares_counts_in_the_unit_of_shares():
+    rows = (
+        ("(in thousands, except per share data)", "2023", "2022"),
+        ("Weighted-average number of shares", "454,208", "9"),
+    )
+    assert laid(*rows, heads=1)["454,208"] == "454208000"
+
+
 def test_columns_of_a_chinese_table_count_in_their_heads_units():
     rows = (("产品", "收入(万元)", "比例(%)"), ("器件", "2,317.18", "20.25"), ("合计", "11,443.31", "100.00"))
     assert laid(*rows, heads=1) == {

@@ -6,7 +6,7 @@ from functools import cache
 from pipeline.amounts.abroad import abroad, thousands
 from pipeline.amounts.chinese import SIGNS
 from pipeline.amounts.figure import Figure
-from pipeline.amounts.fractions import FRACTION, Mixed, fractioned
+from pipeline.amounts.fractions import Mixed, fractioned, fractions_in
 from pipeline.amounts.grammar import CONVENTIONS, CURRENCIES, SCALES, Locale
 from pipeline.amounts.naming import YEAR, names
 from pipeline.amounts.ranges import ranged
@@ -46,6 +46,8 @@ _ENTRY = re.compile(r"[ \u00a0]?(?:CR|DR)(?![\w.-])|[ \u00a0]?(?:Cr|Dr)(?:\.(?! 
 _ENTRIES = frozenset("CD")
 _CENTS = re.compile(r"\.\d\d$")
 _NO_UNIT = frozenset(("", ",", ".", ";", ":", ")"))
+_NO_UNIT_BEHIND = frozenset("aofnswirhv0123456789($-—–\n\t ")
+"""No unit begins with these, nor a word of it: looking for one is quicker without " and " and " of "."""
 _THOUSANDS = {"TEUR": "EUR", "T€": "EUR", "TCHF": "CHF"}
 _LONGEST = 40
 """Characters; what is longer is no amount of anything."""
@@ -80,7 +82,7 @@ def figures(text: str, *, locale: Locale = "us") -> list[Figure]:
     point = CONVENTIONS[locale].decimal
     found = []
     after = 0
-    fractions = ("/" in text or not text.isascii()) and FRACTION.search(text) is not None
+    fractions = fractions_in(text)
     for run in _RUN.finditer(text):
         first, last = run.span()
         mark = text[first - 1 : first]
@@ -166,7 +168,9 @@ def _figure(text: str, first: int, last: int, locale: Locale, *, mixed: Mixed | 
         return None
     written = text[first:last]
     exponent, reach = 0, end
-    if text[end : end + 1] not in _NO_UNIT or currency in _THOUSANDS:
+    follower = text[end : end + 1]
+    bare = follower in _NO_UNIT or (follower in _BLANK and text[end + 1 : end + 2] in _NO_UNIT_BEHIND)
+    if not bare or currency in _THOUSANDS:
         exponent, currency, reach = _unit(text, end, currency)
     if (percent or exponent < 0) and mixed is None and text[first - 1 : first] == "/":
         return None

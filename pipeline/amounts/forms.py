@@ -20,12 +20,12 @@ _GROUPED = re.compile(r"(?<![\w.,$€£¥/-])[\dOolISsB|]{1,3}(?:,[\dOolISB|]{3}
 """10,000,OOO and S10,000 are caught, "SOLO, OIL" is spared (two of three characters have to be digits)."""
 _CUT = re.compile(r"(?<![\w.,$-])(?P<first>\d{1,3}(?:,\d{3})+)(?P<second>\d{1,3}(?:,\d{3})+)(?![\w,])")
 """1,2345,678 are two figures of two columns, or one with a digit too many."""
-_RATE = re.compile(r"(?<![\w.,])(?=[\d.OoIl]*[OoIl])(?=[.OoIl]*\d)[\dOoIl]{1,3}(?:\.[\dOoIl]{1,3})?(?=%)")
+_RATE = re.compile(r"(?<![\w.,])(?=[\d.OoIl]*[OoIl])(?=[.OoIl]*\d)[\dOoIl]{1,3}(?:\.[\dOoIl]{1,3})?$")
 """1OO%, l0% and O.5% are caught, "total%" is spared."""
-_LETTER_RATE = re.compile(r"[OoIl][\d.OoIl]{0,6}%")
+_LOOKALIKES = frozenset("OoIl")
 _LONE = re.compile(r"(?<![\w.,/#-])\d+[OoIl]\d+(?![\w/-])")
 """1O0 is caught, H2O and 10b-5 are spared."""
-_SHORT_GROUP = re.compile(r"(?<=[$£])[1-9]\d{0,2}(?:,\d{3})*,(?P<last>\d{1,2}|\d{4,})(?![\d,.]*\d|%)")
+_SHORT_GROUP = re.compile(r"\$(?P<sum>[1-9]\d{0,2}(?:,\d{3})*,(?P<last>\d{1,2}|\d{4,}))(?![\d,.]*\d|%)")
 """$214,00 and $1,2345 are caught, $1,234 and "$5, 10 units" are spared."""
 _BROKEN = re.compile(r",(?:\d{4}|\d{0,2}[OolISB|]|(?<=[OolISsB|],)\d|(?<=[OolISsB|]\d,)\d|(?<=[OolISsB|]\d\d,)\d)")
 _LETTER_INSIDE = re.compile(r"[0-9][OoIl][0-9OoIl]*[0-9]")
@@ -111,10 +111,7 @@ def grouped(text: str, locale: Locale) -> list[Doubt]:
         Doubt(Span(*match.span()), (match[0].translate(LOOKALIKES),), "number.letters", "a letter among digits")
         for match in (_LONE.finditer(text) if _LETTER_INSIDE.search(text) else ())
     )
-    found.extend(
-        Doubt(Span(*match.span()), (match[0].translate(LOOKALIKES),), "number.letters", "a letter in a percentage")
-        for match in (_RATE.finditer(text) if _LETTER_RATE.search(text) else ())
-    )
+    found.extend(_lettered_rates(text))
     if locale in {"us", "zh"}:
         found.extend(_malformed(text))
     for match in _CUT.finditer(text) if broken else ():
@@ -123,14 +120,24 @@ def grouped(text: str, locale: Locale) -> list[Doubt]:
     return found
 
 
+def _lettered_rates(text: str) -> Iterator[Doubt]:
+    """Yield percentages whose digits are partly letters."""
+    at = text.find("%")
+    while at > 0:
+        if not _LOOKALIKES.isdisjoint(text[max(0, at - 4) : at]) and (match := _RATE.search(text, max(0, at - 8), at)):
+            meant = match[0].translate(LOOKALIKES)
+            yield Doubt(Span(*match.span()), (meant,), "number.letters", "a letter in a percentage")
+        at = text.find("%", at + 1)
+
+
 def _malformed(text: str) -> Iterator[Doubt]:
     """Yield sums of money whose last group is none of three digits: $214,00 may be 214.00 or 21,400."""
     for match in _SHORT_GROUP.finditer(text):
-        digits = match[0].replace(",", "")
+        digits = match["sum"].replace(",", "")
         readings = [f"{int(digits):,}"]
         if len(match["last"]) == 2:
             readings.insert(0, f"{int(digits[:-2]):,}.{digits[-2:]}")
-        yield Doubt(Span(*match.span()), tuple(readings), "number.separators", "a group that has not three digits")
+        yield Doubt(Span(*match.span("sum")), tuple(readings), "number.separators", "a group that has not three digits")
 
 
 def spaced(page: Page, text: str, edited: Edited, locale: Locale) -> list[Doubt]:

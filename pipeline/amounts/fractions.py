@@ -16,8 +16,8 @@ _VULGAR = {
 }
 _SIGNS = "".join(_VULGAR)
 _OF = "2|3|4|5|6|8|16|32|64"
-FRACTION = re.compile(rf"\d/(?:{_OF})(?!\d)|\d[{_SIGNS}]")
-"""What stands in every text that holds one; looking for it first is quicker."""
+_SLASHED = re.compile(rf"\d/(?:{_OF})(?!\d)")
+_SIGN = re.compile(f"[{_SIGNS}]")
 _BEHIND = re.compile(rf"[{_SIGNS}]|(?P<join>[ -])(?P<part>\d{{1,2}})/(?P<of>{_OF})(?![\d/])")
 _ALONE = re.compile(rf"/(?P<of>{_OF})(?= ?%)")
 _PERCENT = re.compile(r" ?(?:%|per ?cent\b|cents\b)")
@@ -32,6 +32,16 @@ class Mixed(NamedTuple):
     end: int
     digits: int
     decimals: int
+
+
+def fractions_in(text: str) -> bool:
+    """Whether a fraction may stand in ``text``: looking for its mark first is quicker than trying each number."""
+    at = text.find("/")
+    while at > 0:
+        if _SLASHED.match(text, at - 1):
+            return True
+        at = text.find("/", at + 1)
+    return not text.isascii() and _SIGN.search(text) is not None
 
 
 def fractioned(text: str, first: int, last: int) -> Mixed | None:

@@ -101,7 +101,7 @@ def labelled(label: str, before: Kind) -> Label:
         label = _PRICED.sub("", _ASIDE.sub("", label))
     if _PERCENT_OF.search(label):
         return Label("own", -2)
-    if (chinese := chinese_unit(label)) is not None:
+    if not label.isascii() and (chinese := chinese_unit(label)) is not None:
         return Label("amount", *chinese)
     scale = _OWN_SCALE.search(label)
     return _kind(label, POWERS[(scale[1] or "thousand").lower()] if scale else None, before)
@@ -121,7 +121,7 @@ def unit_cell(text: str, tab: int) -> Label | None:
 
 
 def _kind(label: str, exponent: int | None, before: Kind) -> Label:
-    if _USED.search(label) and _COUNTED.search(label):
+    if "hares" in label and _USED.search(label) and _COUNTED.search(label):
         return Label("shares", exponent)
     if _PRICE.search(label) and not label.startswith("Numerator"):
         return Label("price")

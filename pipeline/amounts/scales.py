@@ -110,9 +110,10 @@ class Scaler:
         ``paid`` are the cells of the page's text whose columns hold amounts of money.
         """
         self.paid = paid
-        self.lines = [line for line in self.lines if not any(h.start <= line.hint < h.end for h in hints)]
-        self.starts = [line.at for line in self.lines]
-        self.ends = [self._ends(line) for line in self.lines]
+        if hints:
+            self.lines = [line for line in self.lines if not any(h.start <= line.hint < h.end for h in hints)]
+            self.starts = [line.at for line in self.lines]
+            self.ends = [self._ends(line) for line in self.lines]
         self.cells = heads.cells
         self.holds = self.holds or any(cell.kind != "head" for cell in heads.cells)
         self.cell_starts = [cell.start for cell in heads.cells]
@@ -124,7 +125,10 @@ class Scaler:
             return self._of_prose(figure)
         if self.text.startswith(_COUNTED, figure.end):
             return _UNSCALED
-        line = self._line(at)
+        index = bisect_right(self.starts, at) - 1
+        line = self.lines[index] if index >= 0 else self.inherited
+        if index >= 0 and at >= self.ends[index]:
+            line = self._before(index, at)
         cell = bisect_right(self.cell_starts, place) - 1
         if cell < 0 or place >= self.cells[cell].end:
             return self._of_row(figure, line, "amount", place)
@@ -137,9 +141,8 @@ class Scaler:
             return _UNSCALED
         return self._of_row(figure, line, column.kind, place)
 
-    def _line(self, at: int) -> UnitLine | None:
+    def _before(self, index: int, at: int) -> UnitLine | None:
         """Return the unit line that holds at ``at``: one among the rows of a table ends at their next heading."""
-        index = bisect_right(self.starts, at) - 1
         while index >= 0 and at >= self.ends[index]:
             index -= 1
         return self.lines[index] if index >= 0 else self.inherited

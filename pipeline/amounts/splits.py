@@ -18,6 +18,8 @@ _STRAY = 0.3
 _SEAM = re.compile(r"\.\d{3,5},\d{3}")
 _SIGNED = re.compile(r"(?<![\d.,$])(\$\d[\d,]*(?:\.\d\d)?)(\$\d[\d,]*(?:\.\d\d)?)(?![\d.,]*\d)")
 """$1,234$5,678: a sign begins the second figure."""
+_SIGNS = re.compile(r"\$\d[\d,.]*\$\d")
+"""Looking for two signs is quicker than trying each figure."""
 _GLUED = re.compile(r"(?<![\d.,])(\d{1,3}(?:,\d{3})+\.\d\d)(\d{1,3}(?:,\d{3})+\.\d\d)(?![\d.,]*\d)")
 """1,565,407,816.19604,218,494.55 is two figures; their two decimals part them in one way only."""
 
@@ -81,9 +83,8 @@ def glued(text: str) -> list[Doubt]:
     found = [
         (match, "two decimals end the first figure") for match in (_GLUED.finditer(text) if _SEAM.search(text) else ())
     ]
-    found += [
-        (match, "a currency sign begins the second figure") for match in (_SIGNED.finditer(text) if "$" in text else ())
-    ]
+    if _SIGNS.search(text):
+        found += [(match, "a currency sign begins the second figure") for match in _SIGNED.finditer(text)]
     return [
         Doubt(Span(*match.span()), (f"{match[1]} {match[2]}",), "number.glued_columns", reason, sure=True)
         for match, reason in found

@@ -7,7 +7,7 @@ from pipeline.amounts.grammar import CURRENCIES
 from pipeline.spans import Span
 
 WORDS = (
-    "illion", "housand", "ILLION", "HOUSAND", "akh", "AKH", "rore", "RORE", "单位", "000", "Mio", "Mrd", "TEUR", "T€",
+    "illion", "housand", "ILLION", "HOUSAND", "akh", "rore", "单位", "000", "Mio", "Mrd", "TEUR", "T€",
     "Tsd.", "M)",
 )  # fmt: skip
 """One of these stands in every unit line; looking for them is quicker than the expression below."""
