@@ -250,3 +250,19 @@ def test_the_name_of_the_company_below_an_exhibit_is_not_its_title(tree):
         (1, "EXHIBIT A COMPENSATION POLICY"),
         (1, "EXHIBIT B CERTIFICATE OF THE OFFICER PURSUANT TO SECTION 9 OF THE TRADE ACT"),
     ]
+
+
+def test_a_contents_list_without_page_numbers_ends_with_its_last_entry(sections):
+    titles = [f"{number}. {title}" for number, title in enumerate(
+        ("Definitions", "Grant", "Price", "Delivery", "Warranties", "Liability", "Term", "Notices", "Governing Law"), 1
+    )]  # fmt: skip
+    found = sections([
+        ["^*TABLE OF CONTENTS", *titles],
+        ["^*SUPPLY CONTRACT", "CONTRACT dated 3 May 2024", "Between Pump Works Inc. of Port Alder (the “Supplier”) and Wells Ltd.",
+         "1. Definitions", CLAUSE, "2. Grant", CLAUSE, "3. Price", CLAUSE, "4. Delivery", CLAUSE],
+    ])  # fmt: skip
+    assert [(s.type, s.page_start, s.page_end) for s in found][:3] == [
+        ("table_of_contents", 1, 1),
+        ("front_matter", 2, 2),
+        ("definitions", 2, 2),
+    ]

@@ -136,7 +136,7 @@ def _ends_in_numbers(text: str) -> bool:
 
 
 def plain_lists(document: Document, headings: list[Heading], lists: list[Contents]) -> list[Contents]:
-    """Return the contents lists that name no pages: numbered titles from "CONTENTS" to where one of them recurs."""
+    """Return the contents lists that name no pages: numbered titles from "CONTENTS" to the last before one recurs."""
     found = []
     for page in document.pages[:_EARLY_PAGES]:
         head = _head_line(page)
@@ -152,7 +152,8 @@ def plain_lists(document: Document, headings: list[Heading], lists: list[Content
             if key in keys and seen[key] > 1:
                 entries = tuple(_entry_of(h) for h in after[:index] if h.label is not None)
                 if len(entries) >= _MIN_PLAIN:
-                    found.append(Contents(entries, page.number, head.span.start, *heading.at, titled=True))
+                    last = entries[-1]
+                    found.append(Contents(entries, page.number, head.span.start, last.page, last.end, titled=True))
                 break
     return found
 
