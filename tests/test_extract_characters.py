@@ -262,3 +262,23 @@ def test_a_drop_capital_over_two_lines_begins_its_word(tmp_path):
     file.save(tmp_path / "drop.pdf")
     text = extract.read(tmp_path / "drop.pdf", SETTINGS).pages[0].text
     assert text.startswith("The Borrower shall repay the loan in full by the\nmaturity date.")
+
+
+@pytest.mark.parametrize(
+    ("capital", "rest", "begun"),
+    [
+        ("I", "n the year of", "In the year of"),
+        ("A", "ny party may", "Any party may"),
+        ("A", "party may", "A party may"),
+        ("«S", "ince May the", "«Since May the"),
+    ],
+)
+def test_a_drop_capital_that_is_a_word_itself_stays_one_where_no_other_begins(tmp_path, capital, rest, begun):
+    file = pymupdf.open()
+    page = file.new_page()
+    page.insert_text((72, 126), capital, fontsize=46)
+    left = page.get_text("words")[0][2] + 1
+    for at, line in enumerate((rest, "goes on in a second line", "and ends in a third one.")):
+        page.insert_text((left, 100 + 13 * at), line)
+    file.save(tmp_path / "drawn.pdf")
+    assert extract.read(tmp_path / "drawn.pdf", SETTINGS).pages[0].text.splitlines()[0] == begun

@@ -31,6 +31,12 @@ EM_GAP = 1.0
 """A gap of more than this many font sizes parts two fragments: inside a split figure .95 of the gaps are below .61."""
 INITIAL = 18.0
 """Points from which a single capital can be a drop capital."""
+_INITIAL = regex.compile(r"[“„«‘\"]?\p{Lu}")
+_BEGUN = frozenset(
+    "additional after agreement all also although among an and another any article as at if in income information is it"
+    " item its into".split()
+)
+"""Words that begin with a letter that is a word itself."""
 SENTENCE_GAP = 1.7
 """Typewritten contracts put two blanks after a full stop: 1.2 sizes."""
 
@@ -123,7 +129,7 @@ def _emptied(before: Word, after: Word, taken: list[tuple[float, float]], size: 
 
 def _with_initials(fragments: list[Fragment]) -> list[Fragment]:
     """Give drop capitals to the line that goes on behind them: "O" and "ver the past" become "Over the past"."""
-    initials = [f for f in fragments if f.length == 1 and f.size > INITIAL and f.words[0][4].isupper()]
+    initials = [f for f in fragments if f.length < 3 and f.size > INITIAL and _INITIAL.fullmatch(f.text) is not None]
     for initial in initials:
         beside = [
             f
@@ -136,7 +142,7 @@ def _with_initials(fragments: list[Fragment]) -> list[Fragment]:
             continue
         line = min(beside, key=lambda f: f.base)
         line.x0 = initial.x0
-        if initial.words[0][4] in "AI":
+        if initial.text[-1] in "AI" and (initial.text[-1] + line.words[0][4]).casefold() not in _BEGUN:
             line.reword([*initial.words, *line.words])
         else:
             x0, y0, _, y1, capital, *_ = initial.words[0]
