@@ -100,7 +100,8 @@ class _Group:
     """Entries that hold together, found by the literals that they need."""
 
     def __init__(self, entries: Sequence[Entry]) -> None:
-        self._entries = [(entry, _pattern(entry)) for entry in entries]
+        self._entries = entries
+        self._patterns: dict[int, regex.Pattern[str]] = {}
         self._always = [index for index, entry in enumerate(entries) if not entry.needs]
         needs: dict[str, list[int]] = {}
         for index, entry in enumerate(entries):
@@ -114,7 +115,12 @@ class _Group:
         if self._needs is not None:
             for need, _, _ in self._needs.find_matches_as_indexes(lowered, overlapping=True):
                 wanted.update(self._wanted[need])
-        return [self._entries[index] for index in sorted(wanted)]
+        return [(self._entries[index], self._compiled(index)) for index in sorted(wanted)]
+
+    def _compiled(self, index: int) -> regex.Pattern[str]:
+        if index not in self._patterns:
+            self._patterns[index] = _pattern(self._entries[index])
+        return self._patterns[index]
 
 
 def words_of(heading: Heading) -> str:
