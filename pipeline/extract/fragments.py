@@ -1,6 +1,7 @@
 """Cuts MuPDF's lines into fragments: runs of words that no wide gap parts, in a table one cell or a part of it."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any
@@ -16,7 +17,7 @@ _BEFORE_SUMS = frozenset("of to than exceed exceeds by is at least and or for ü
 """Words of prose that lead to an amount: a currency behind them at the end of a line is no column of signs."""
 """Currency signs that stand before their figure, often at the far side of the cell."""
 
-FIGURE = regex.compile(
+FIGURE = re.compile(
     r"(?:[-–—−(+~<>≈]{0,3}\s?(?:(?:US|C|A|HK)?[$€£¥￥₹])?\s?[-–—−(+]{0,2}\s?\d[\d,.'’]*\s?\)?\s?[%‰x]?\s?\)?"
     r"|[$€£¥￥₹]?\s?[-–—−]{1,3}\s?%?|N/?[AMm]|n/?[am])(?:\s?(?:\([a-z0-9*]{1,2}\)|[*†‡]+))?|\*+|%|\)\s?%?"
 )
@@ -88,7 +89,7 @@ class Fragment:
         """Whether it looks like a line of running text, not like a cell."""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=16384)
 def is_figure(text: str) -> bool:
     """Tell whether a word or cell is a figure, a nil dash or a sign that belongs to one."""
     return FIGURE.fullmatch(text) is not None
@@ -120,7 +121,7 @@ def cut(lines: Iterable[RawLine]) -> list[Fragment]:
     return _with_initials(fragments)
 
 
-def _emptied(before: Word, after: Word, taken: list[tuple[float, float]], size: float) -> bool:
+def _emptied(before: Word, after: Word, taken: Sequence[tuple[float, float]], size: float) -> bool:
     """Tell whether the gap between two words is only there because struck or hidden words were taken out of it."""
     inside = [(x0, x1) for x0, x1 in taken if before[2] - 1 <= x0 and x1 <= after[0] + 1]
     left = after[0] - before[2] - sum(x1 - x0 for x0, x1 in inside)

@@ -15,7 +15,7 @@ Everything but ``furniture`` and the joining of blocks over page breaks sees one
 """
 
 from collections import defaultdict
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from operator import itemgetter
@@ -57,7 +57,9 @@ class RawLine:
 
     __slots__ = ("block", "box", "dir", "order", "spans", "taken", "wmode", "words")
 
-    def __init__(self, spans: list[dict[str, Any]], words: list[Word], box: Box) -> None:
+    def __init__(
+        self, spans: list[dict[str, Any]], words: list[Word], box: Box, *, block: int = 0, order: int = 0
+    ) -> None:
         """Hold the spans and words of one horizontal line; the reader sets the rest where it differs."""
         self.spans = spans
         self.words = words
@@ -66,11 +68,11 @@ class RawLine:
         """Cosine and sine of the writing direction: (1, 0) reads to the right, (0, -1) upwards, (0, 1) downwards."""
         self.wmode: Literal[0, 1] = 0
         """1 when the font itself writes from top to bottom."""
-        self.block = 0
+        self.block = block
         """Index of the text block among the page's text blocks."""
-        self.order = 0
+        self.order = order
         """Paint order of the block, comparable with ``Vector.order``."""
-        self.taken: list[tuple[float, float]] = []
+        self.taken: Sequence[tuple[float, float]] = ()
         """Left and right of words that were taken out of the line: their gaps part no cells."""
 
 
@@ -243,8 +245,7 @@ def _lines(blocks: list[dict[str, Any]], words: list[Word]) -> tuple[list[RawLin
                     spans = notemarks.raised(spans, found["dir"])
                 if any(span["flags"] & 1 for span in spans):
                     own = notemarks.parted(own, spans, found["dir"])
-            line = RawLine(spans, own, found["bbox"])
-            line.block, line.order = text_block, order
+            line = RawLine(spans, own, found["bbox"], block=text_block, order=order)
             if found["wmode"] or found["dir"] != (1.0, 0.0):
                 line.wmode, line.dir = found["wmode"], found["dir"]
             lines.append(line)

@@ -361,9 +361,10 @@ def _cell_box(row: PrintedRow, at: int) -> Box:
     start, end = row.cells[at]
     first = bisect_left(row.starts, start)
     last = bisect_left(row.starts, end, lo=first)
-    boxes = row.boxes[4 * first : 4 * last]
+    boxes, at = row.boxes, 4 * first
     if last - first == 1:
-        return (boxes[0], boxes[1], boxes[2], boxes[3])
+        return (boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3])
+    boxes = boxes[at : 4 * last]
     return (min(boxes[0::4]), min(boxes[1::4]), max(boxes[2::4]), max(boxes[3::4]))
 
 
