@@ -143,6 +143,7 @@ def test_letters_and_glued_groups_without_a_currency_sign_are_doubted(text, rule
         "H2O",
         "total%",
         "$5, 10 or $1,234,567.89",
+        "$1,2OO",
     ],
 )
 def test_words_codes_and_dates_are_not(text):

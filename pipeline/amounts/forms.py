@@ -25,7 +25,7 @@ _RATE = re.compile(r"(?<![\w.,])(?=[\d.OoIl]*[OoIl])(?=[.OoIl]*\d)[\dOoIl]{1,3}(
 _LOOKALIKES = frozenset("OoIl")
 _LONE = re.compile(r"(?<![\w.,/#-])\d+[OoIl]\d+(?![\w/-])")
 """1O0 is caught, H2O and 10b-5 are spared."""
-_SHORT_GROUP = re.compile(r"\$(?P<sum>[1-9]\d{0,2}(?:,\d{3})*,(?P<last>\d{1,2}|\d{4,}))(?![\d,.]*\d|%)")
+_SHORT_GROUP = re.compile(r"\$(?P<sum>[1-9]\d{0,2}(?:,\d{3})*,(?P<last>\d{1,2}|\d{4,}))(?![\d,.]*\w|%)")
 """$214,00 and $1,2345 are caught, $1,234 and "$5, 10 units" are spared."""
 _BROKEN = re.compile(r",(?:\d{4}|\d{0,2}[OolISB|]|(?<=[OolISsB|],)\d|(?<=[OolISsB|]\d,)\d|(?<=[OolISsB|]\d\d,)\d)")
 _LETTER_INSIDE = re.compile(r"[0-9][OoIl][0-9OoIl]*[0-9]")
