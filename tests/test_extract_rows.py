@@ -132,3 +132,17 @@ def test_dashes_before_texts_are_the_items_of_a_list(tmp_path: Path):
         (90, 128, "not operational or is severely degraded"),
     )  # fmt: skip
     assert [kind for kind, _ in blocks_of(page)] == ["text", "text"]
+
+
+def test_the_number_of_a_marked_exhibit_does_not_cut_the_line_from_the_next(tmp_path: Path):
+    page = shown(
+        tmp_path,
+        (72, 100, "Number"), (150, 100, "Description"),
+        (72, 116, "10.12*"), (150, 116, "Plan of the company for its staff, as it was adopted in the month of"),
+        (150, 130, "July 2019."),
+        (72, 146, "10.13"), (150, 146, "Lease of the plant in Kiel."),
+    )  # fmt: skip
+    assert ("table", "10.12*\tPlan of the company for its staff, as it was adopted in the month of") not in blocks_of(
+        page
+    )
+    assert any(text.endswith("in the month of\nJuly 2019.") for _, text in blocks_of(page))

@@ -18,6 +18,9 @@ ENUMERATOR = regex.compile(
 )
 """Catches ``(iv)``, ``2.1`` and ``•``; spares ``2018``."""
 
+_EXHIBIT = regex.compile(r"[*†+#]{0,3}\d{1,3}(?:\.\d{1,2}){1,3}[*†+#]{0,3}")
+"""Catches the numbers of marked exhibits, ``10.13.1*``: these are no notes of figures when a text follows."""
+
 SMALLER = 0.75
 """Points by which the print of a note is smaller than the text's."""
 SIZES = 0.13
@@ -205,7 +208,7 @@ def _is_table_row(row: PrintedRow) -> bool:
 def _is_item(row: PrintedRow) -> bool:
     """Tell whether the row is an enumerator or bullet and its text."""
     (start, end), (begin, stop) = row.cells[0], row.cells[1]
-    return not is_figure(row.text[begin:stop]) and ENUMERATOR.fullmatch(row.text, start, end) is not None
+    return not is_figure(row.text[begin:stop]) and _is_enumerator(row.text[start:end])
 
 
 def _aligned(row: PrintedRow, other: PrintedRow) -> bool:
@@ -327,4 +330,8 @@ def _starts_item(row: PrintedRow) -> bool:
     first = row.text[: row.ends[0]]
     if len(row.starts) < 2 or (len(first) > 1 and first.isascii() and first.isalpha()):
         return False
-    return ENUMERATOR.fullmatch(first) is not None
+    return _is_enumerator(first)
+
+
+def _is_enumerator(text: str) -> bool:
+    return ENUMERATOR.fullmatch(text) is not None or _EXHIBIT.fullmatch(text) is not None
