@@ -18,6 +18,8 @@ _TYPED = regex.compile(r"_{4,}")
 _PAGE = regex.compile(r"(?:[A-Z]{1,2}-)?\d{1,4}|[ivxl]{1,6}")
 """Catches ``22``, ``F-3``, ``iv``; spares ``2,000``."""
 _SUSPECT = regex.compile(rf"(?:{_DOT}\s?){{4}}|…\s?…\s?…|⋯{{3}}|─{{5}}")
+_TWO_DOTS, _OTHERS = ("..", ". .", ".\n.", ".\t.", ".\u00a0."), "·•․‧．∙…⋯─"
+"""What a page with a leader holds: found in half the time that the expression takes, and most pages hold none."""
 ENOUGH = 4
 """Single dots in a row that make a leader: an ellipsis has three."""
 
@@ -25,7 +27,8 @@ ENOUGH = 4
 def lead(raw: RawPage) -> tuple[list[RawLine], list[SetApart]]:
     """Return the lines of a page without their leaders, and the leaders."""
     lines, page = raw.lines, raw.number
-    if _SUSPECT.search(raw.text) is None:
+    held = raw.text.__contains__
+    if not (any(map(held, _TWO_DOTS)) or any(map(held, _OTHERS))) or _SUSPECT.search(raw.text) is None:
         return lines, []
     found: list[SetApart] = []
     kept: list[RawLine] = []
