@@ -134,3 +134,118 @@ def test_a_sentence_goes_on_behind_a_page_number_in_the_middle_of_a_page(tmp_pat
     found = [block.continues for block in document.pages[2].blocks]
     assert [page.label for page in document.pages] == [f"Page {n}" for n in range(1, 7)]
     assert (last.continues or found[1], following.continues) == (True, False)
+
+
+def of_kind(document: Document, kind: str) -> list[tuple[int, str]]:
+    return [(page, text) for page, found, text in apart(document) if found == kind]
+
+
+def ending(number: int, *below: tuple[float, float, str, float]) -> list[Text]:
+    """Return prose that ends higher on each page, and lines so far under its last."""
+    lines = prose(number, 8 + 3 * (number % 5))
+    return [*lines, *((x, lines[-1][1] + gap, text, size) for x, gap, text, size in below)]
+
+
+def test_a_row_that_says_which_page_of_how_many_it_is_goes_however_close_to_the_text(tmp_path: Path):
+    pages = [ending(n, (260, 14, f"Page {n + 1} of 5", 11), (420, 14, "*Treatment Requested", 11)) for n in range(5)]
+    document = drawn(tmp_path, pages)
+    assert of_kind(document, "page_number") == [(n, f"Page {n} of 5") for n in range(1, 6)]
+    assert of_kind(document, "footer") == [(n, "*Treatment Requested") for n in range(1, 6)]
+    assert [page.label for page in document.pages] == [f"Page {n} of 5" for n in range(1, 6)]
+
+
+def test_a_page_of_a_schedule_in_the_middle_of_its_row_goes(tmp_path: Path):
+    pages = [
+        ending(n, (72, 24, "Property of Alder Bank", 11), (280, 24, f"Page A-{n + 2}", 11), (480, 24, "vAB2010", 11))
+        for n in range(4)
+    ]
+    document = drawn(tmp_path, pages)
+    assert [page.label for page in document.pages] == ["Page A-2", "Page A-3", "Page A-4", "Page A-5"]
+    assert "Alder Bank" not in document.pages[2].text
+
+
+def test_rows_that_count_months_or_name_a_page_in_a_sentence_stay(tmp_path: Path):
+    months = drawn(tmp_path, [ending(n, (72, 14, f"Statement {n + 1}/2024", 11)) for n in range(5)])
+    assert apart(months) == []
+    pages = [ending(n, (72, 14, f"The map is printed on page {12 - 3 * n} of 40.", 11)) for n in range(4)]
+    assert apart(drawn(tmp_path, pages)) == []
+
+
+def test_numbers_of_a_part_and_its_page_go_where_the_parts_are_short(tmp_path: Path):
+    names = "APP-1-1 APP-2-1 APP-2-2 APP-3-1 APP-3-2 APP-4-1 APP-5-1".split()
+    document = drawn(tmp_path, [ending(n, (280, 50, name, 11)) for n, name in enumerate(names)])
+    assert of_kind(document, "page_number") == [(n, name) for n, name in enumerate(names, 1)]
+    assert document.pages[3].label == "APP-3-1"
+
+
+def test_codes_at_the_foot_of_pages_that_count_nothing_stay(tmp_path: Path):
+    names = "BOX-1-7 BOX-4-2 BOX-2-9 BOX-8-3 BOX-3-3 BOX-9-5 BOX-5-8".split()
+    assert apart(drawn(tmp_path, [ending(n, (280, 50, name, 11)) for n, name in enumerate(names)])) == []
+
+
+def lease(number: int, label: str, gap: float = 20) -> list[Text]:
+    return ending(number, (300, gap, label, 11), (330, gap + 14, "Birch Lease (Class B)", 11))
+
+
+def test_feet_under_the_page_numbers_of_one_exhibit_go_in_the_size_of_the_text(tmp_path: Path):
+    pages = [prose(n, 20) for n in range(20)] + [lease(n, label) for n, label in enumerate(["i", *"1234567"])]
+    document = drawn(tmp_path, pages)
+    assert of_kind(document, "footer") == [(n, "Birch Lease (Class B)") for n in range(21, 29)]
+    assert of_kind(document, "page_number") == [(n, label) for n, label in enumerate(["i", *"1234567"], 21)]
+
+
+def test_last_lines_of_a_few_pages_without_page_numbers_stay(tmp_path: Path):
+    pages = [ending(n, *[(330, 34, "Birch Lease (Class B)", 11)][: n > 14]) for n in range(22)]
+    assert apart(drawn(tmp_path, pages)) == []
+
+
+def test_small_feet_go_from_page_after_page_of_one_exhibit(tmp_path: Path):
+    pages = [ending(n, *[(72, 26, "Cedar Option Plan", 7)][: 10 <= n < 20]) for n in range(40)]
+    assert of_kind(drawn(tmp_path, pages), "footer") == [(n, "Cedar Option Plan") for n in range(11, 21)]
+
+
+def test_small_notes_stay_and_so_do_small_lines_of_every_third_page(tmp_path: Path):
+    notes = [ending(n, *[(72, 26, "(1) Without the Elm shares", 7)][: 10 <= n < 20]) for n in range(40)]
+    assert apart(drawn(tmp_path, notes)) == []
+    seldom = [ending(n, *[(72, 26, "nm Not meaningful", 7)][: n % 3 == 0 and n < 30]) for n in range(40)]
+    assert apart(drawn(tmp_path, seldom)) == []
+
+
+def test_lines_that_touch_the_text_of_nearly_all_pages_go(tmp_path: Path):
+    notice = ["{***} Parts of this exhibit have been left out and were handed in", "to the registry of Kiel alone."]
+    pages = [
+        [(440, 67, "NOT FOR CIRCULATION", 11), *ending(n, (72, 14, notice[0], 11), (72, 28, notice[1], 11))]
+        for n in range(18)
+    ]
+    document = drawn(tmp_path, pages)
+    assert of_kind(document, "header") == [(n, "NOT FOR CIRCULATION") for n in range(1, 19)]
+    assert of_kind(document, "footer") == [(n, text) for n in range(1, 19) for text in notice]
+
+
+def test_lines_that_touch_the_text_of_some_pages_stay(tmp_path: Path):
+    pages = [[*[(440.0, 67.0, "NOT FOR CIRCULATION", 11.0)][: n < 10], *prose(n, 20)] for n in range(30)]
+    assert apart(drawn(tmp_path, pages)) == []
+    cells = [ending(n, (72, 14, "not known", 11)) for n in range(18)]
+    assert apart(drawn(tmp_path, cells)) == []
+
+
+def table(number: int) -> list[Text]:
+    return [
+        (x, 76 + 14 * i, text, 10)
+        for i in range(20)
+        for x, text in ((72, f"Plot {number * 20 + i} at the lake"), (440, f"{100 + number * 7 + i * 3}.25"))
+    ]
+
+
+def test_a_running_head_over_the_columns_of_a_table_goes_as_over_text(tmp_path: Path):
+    head = [(72.0, 48.0, "Dogwood Land Company", 9.0), (440.0, 48.0, "Offering Circular", 9.0)]
+    pages = [[*head, *(table(n) if n in (5, 9) else prose(n, 20))] for n in range(16)]
+    document = drawn(tmp_path, pages)
+    assert of_kind(document, "header") == [(n, "Dogwood Land Company\tOffering Circular") for n in range(1, 17)]
+
+
+def test_the_heads_of_a_table_that_goes_on_stay(tmp_path: Path):
+    head = [(72.0, 48.0, "Place", 10.0), (440.0, 48.0, "Acres", 10.0)]
+    document = drawn(tmp_path, [[*head, *table(n)] for n in range(16)])
+    assert apart(document) == []
+    assert document.pages[7].text.startswith("Place\tAcres")

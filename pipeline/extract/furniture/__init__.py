@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 
 from pipeline.document import SetApart, SetApartKind
-from pipeline.extract.furniture import edges, firsts, numbering, remains, running
+from pipeline.extract.furniture import edges, firsts, numbering, paged, remains, running
 from pipeline.extract.furniture.candidates import Kinds, Labels, candidates_of
 from pipeline.extract.layout import Layout
 from pipeline.extract.rows import PrintedRow
@@ -35,6 +35,8 @@ def part(layouts: Sequence[Layout]) -> list[Parted]:
     candidates = [candidates_of(at, layout) for at, layout in enumerate(layouts)]
     numbering.mark_numbers(layouts, candidates, kinds, labels)
     numbering.mark_floating(layouts, kinds, labels)
+    paged.mark_paged(layouts, candidates, kinds, labels)
+    paged.mark_parts(layouts, candidates, kinds, labels)
     running.mark_running(layouts, candidates, kinds)
     edges.mark_ways_back(layouts, candidates, kinds)
     edges.mark_watermarks(layouts, kinds)

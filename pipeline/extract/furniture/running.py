@@ -1,7 +1,7 @@
 """Marks running headers and footers: lines that stand at the same place of many pages."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
@@ -27,6 +27,9 @@ SHORT = 6
 """Pages up to which a line on every other page cannot repeat often."""
 SHARE = 0.3
 """Share of the pages that does in a shorter one."""
+
+OVER_TEXT = 0.7
+"""Share of its copies that a running head has over text when some of them stand over tables."""
 
 SPARSE = 6
 """Rows up to which a body is so short that its own lines say how close its lines stand: labels, cards."""
@@ -67,23 +70,38 @@ def mark_running(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candid
     for group in places.values():
         if len(group) > 1:
             _rate(layouts, group, strength)
-    for at, found in enumerate(candidates):
-        for side in sorted({c.side for c in found}):
-            rows = sorted((c for c in found if c.side == side), key=lambda c: c.rank)
-            _take_from_edge(layouts, at, rows, strength, kinds)
-    _same_height(layouts, candidates, kinds)
+    heads: list[Candidate] = []
+    by_side = [_by_side(found) for found in candidates]
+    for at, sides in enumerate(by_side):
+        for rows in sides:
+            heads.extend(_take_from_edge(layouts, at, rows, strength, kinds))
+    _mark_over_tables(layouts, places, heads, kinds)
+    _same_height(layouts, candidates, by_side, kinds)
     feet.mark_feet(layouts, candidates, kinds)
     forms.release(layouts, candidates, kinds)
 
 
-def _same_height(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
+def _by_side(found: Sequence[Candidate]) -> list[list[Candidate]]:
+    """Return the candidates of a page, from the edge inwards, those of each side together."""
+    sides: dict[str, list[Candidate]] = defaultdict(list)
+    for c in found:
+        sides[c.side].append(c)
+    return [sides[side] for side in sorted(sides)]
+
+
+def _same_height(
+    layouts: Sequence[Layout],
+    candidates: Sequence[Sequence[Candidate]],
+    by_side: Sequence[Sequence[Sequence[Candidate]]],
+    kinds: Kinds,
+) -> None:
     """Mark the rows at the edge that stand where other pages have their furniture: titles that change by chapter."""
     places = _Places(layouts, candidates, kinds)
-    for at, found in enumerate(candidates):
-        for side in sorted({c.side for c in found}):
+    for at, sides in enumerate(by_side):
+        for rows in sides:
             taken: list[Candidate] = []
             near = 1.9
-            for c in sorted((c for c in found if c.side == side), key=lambda c: c.rank):
+            for c in rows:
                 if c.row in kinds[at]:
                     continue
                 stands = places.hold(c)
@@ -93,7 +111,7 @@ def _same_height(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candid
                 near = stands
             if taken and not _touches_body(layouts[at], taken[-1], taken, kinds[at], near=near):
                 for c in taken:
-                    kinds[at][c.row] = "header" if side.startswith("top") else "footer"
+                    kinds[at][c.row] = "header" if c.side.startswith("top") else "footer"
 
 
 class _Places:
@@ -255,10 +273,11 @@ def _take_from_edge(
     rows: Sequence[Candidate],
     strength: dict[tuple[int, int], Run],
     kinds: Kinds,
-) -> None:
-    """Mark the repeated rows of one side from the edge inwards, until the body begins."""
+) -> list[Candidate]:
+    """Mark the repeated rows of one side from the edge inwards, until the body begins; return those over columns."""
     layout, marked = layouts[page], kinds[page]
     taken: list[Candidate] = []
+    heads: list[Candidate] = []
     for c in rows:
         run = strength.get((page, c.row))
         if c.row in marked:
@@ -278,12 +297,35 @@ def _take_from_edge(
     taken = [c for c in taken if strength[page, c.row].pages > 2 * form or _is_small_print(layout, c, own)]
     for c in taken:
         if _heads_table(layout, c, taken):
+            heads.append(c)
             continue
         text = layout.rows[c.row].text
         if text.startswith(("Source:", "SOURCE:")):
             marked[c.row] = "source_footer"
         else:
             marked[c.row] = "header" if c.side.startswith("top") else "footer"
+    return heads
+
+
+def _mark_over_tables(
+    layouts: Sequence[Layout],
+    places: Mapping[tuple[str, str], Sequence[Candidate]],
+    heads: Sequence[Candidate],
+    kinds: Kinds,
+) -> None:
+    """Mark what stands over columns by chance: on most pages the same row stands there over text."""
+    chance = []
+    for c in heads:
+        row = layouts[c.page].rows[c.row]
+        same = [
+            o for o in places[c.side, c.text]
+            if o.rank == c.rank and abs(o.y - c.y) < 2 and layouts[o.page].rows[o.row].edges[0] == row.edges[0]
+        ]  # fmt: skip
+        alike = [o for o in same if layouts[o.page].rows[o.row].text == row.text]
+        if sum(o.row in kinds[o.page] for o in alike) > max(LONG_RUN, OVER_TEXT * len(alike)):
+            chance.append(c)
+    for c in chance:
+        kinds[c.page][c.row] = "header"
 
 
 def _is_small_print(layout: Layout, c: Candidate, apart: Collection[int]) -> bool:
