@@ -249,3 +249,39 @@ def test_the_heads_of_a_table_that_goes_on_stay(tmp_path: Path):
     document = drawn(tmp_path, [[*head, *table(n)] for n in range(16)])
     assert apart(document) == []
     assert document.pages[7].text.startswith("Place\tAcres")
+
+
+def test_a_foot_goes_where_it_stands_without_the_page_number_that_it_has_elsewhere(tmp_path: Path):
+    notice = (360.0, 14.0, "*Treatment Requested", 11.0)
+    pages = [ending(n, (180, 14, f"Page {n + 1} of 9", 11), notice) for n in range(9)]
+    pages += [ending(20, notice), prose(12, 20), [(72, 100, "Exhibit D", 11), (72, 130, "None of these.", 11)]]
+    pages[-1].append((360, 144, "*Treatment Requested", 11))
+    document = drawn(tmp_path, pages)
+    assert of_kind(document, "footer") == [(n, "*Treatment Requested") for n in (*range(1, 11), 12)]
+
+
+def test_the_same_words_in_another_place_or_size_stay(tmp_path: Path):
+    notice = (360.0, 14.0, "*Treatment Requested", 11.0)
+    pages = [ending(n, (180, 14, f"Page {n + 1} of 9", 11), notice) for n in range(9)]
+    pages += [ending(20, (72, 14, "*Treatment Requested", 11)), ending(21, (360, 14, "*Treatment Requested", 14))]
+    document = drawn(tmp_path, pages)
+    assert of_kind(document, "footer") == [(n, "*Treatment Requested") for n in range(1, 10)]
+
+
+def typed(numbers: dict[int, str], lines: int = 160) -> list[list[Text]]:
+    """Return pages of 60 typewritten lines whose own numbers stand elsewhere."""
+    rows = [
+        (212.0, numbers[at]) if at in numbers else (72.0, " ".join(text.split()[:5]))
+        for at, (*_, text, _) in enumerate(prose(3, lines))
+    ]
+    return [[(x, 60 + 12 * i, text, 9) for i, (x, text) in enumerate(rows[at : at + 60])] for at in range(0, lines, 60)]
+
+
+def test_three_numbers_in_the_middle_of_pages_of_a_short_typewritten_text_go(tmp_path: Path):
+    document = drawn(tmp_path, typed({44: "1", 95: "2", 143: "3"}))
+    assert apart(document) == [(1, "page_number", "1"), (2, "page_number", "2"), (3, "page_number", "3")]
+
+
+def test_numbers_after_unlike_counts_of_lines_stay(tmp_path: Path):
+    assert apart(drawn(tmp_path, typed({14: "1", 35: "2", 110: "3"}))) == []
+    assert apart(drawn(tmp_path, typed({44: "7", 95: "9", 143: "8"}))) == []

@@ -35,6 +35,7 @@ def part(layouts: Sequence[Layout]) -> list[Parted]:
     candidates = [candidates_of(at, layout) for at, layout in enumerate(layouts)]
     numbering.mark_numbers(layouts, candidates, kinds, labels)
     numbering.mark_floating(layouts, kinds, labels)
+    numbering.mark_typed(layouts, kinds, labels)
     paged.mark_paged(layouts, candidates, kinds, labels)
     paged.mark_parts(layouts, candidates, kinds, labels)
     running.mark_running(layouts, candidates, kinds)

@@ -37,10 +37,8 @@ _Key = tuple[str, int, int]
 
 def mark_feet(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
     """Mark the last rows of pages that are the same as the last rows of many others, from the bottom up."""
-    lasts = [
-        [c for c in page if c.side == "bottom right" and c.row not in marked]
-        for page, marked in zip(candidates, kinds, strict=True)
-    ]
+    bottoms = [[c for c in page if c.side == "bottom right"] for page in candidates]
+    lasts = [[c for c in page if c.row not in marked] for page, marked in zip(bottoms, kinds, strict=True)]
     seen = Counter(key for page in lasts for key in {_key(layouts[c.page].rows[c.row]) for c in page})
     enough = max(PAGES, SHARE * len(layouts))
     often = {key for key, pages in seen.items() if pages >= enough}
@@ -52,11 +50,12 @@ def mark_feet(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate
             taken.append(c.row)
         if taken and _stands_off(layouts[at], taken, kinds[at].keys()):
             kinds[at].update(dict.fromkeys(taken, "footer"))
-    _mark_runs(layouts, lasts, kinds)
+    _mark_runs(layouts, lasts, _lengths(layouts, bottoms), kinds)
     if len(layouts) >= THROUGHOUT:
         _mark_throughout(layouts, lasts, kinds, "footer")
         tops = [[c for c in page[:DEPTH] if c.side == "top right"] for page in candidates]
         _mark_throughout(layouts, tops, kinds, "header")
+    _mark_known(layouts, lasts, kinds)
 
 
 def _key(row: PrintedRow) -> _Key:
@@ -64,9 +63,13 @@ def _key(row: PrintedRow) -> _Key:
     return row.text.split("\t", 1)[0], round(row.box[0] / 3), round(10 * row.size)
 
 
-def _mark_runs(layouts: Sequence[Layout], lasts: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
+def _mark_runs(
+    layouts: Sequence[Layout],
+    lasts: Sequence[Sequence[Candidate]],
+    lengths: Mapping[tuple[int, int], int],
+    kinds: Kinds,
+) -> None:
     """Mark the last rows that are the same on page after page: the feet of one part of the document."""
-    lengths = _lengths(layouts, lasts, kinds)
     waiting: list[tuple[int, int, list[int]]] = []
     numbered: set[str] = set()
     for at, page in enumerate(lasts):
@@ -119,12 +122,37 @@ def _is_line(text: str) -> bool:
     return len(text) >= LETTERS and "\t" not in text and not UNIT_LINE.match(text) and any(map(str.isalpha, text))
 
 
-def _lengths(
-    layouts: Sequence[Layout], lasts: Sequence[Sequence[Candidate]], kinds: Kinds
-) -> dict[tuple[int, int], int]:
+def _mark_known(layouts: Sequence[Layout], lasts: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
+    """Mark the last rows that are the same as a cell of the feet of many pages, at its right or left edge."""
+    seen: Counter[_Key] = Counter()
+    for layout, marked in zip(layouts, kinds, strict=True):
+        for row in (layout.rows[at] for at, kind in marked.items() if kind == "footer"):
+            for (start, end), edges in zip(row.cells, row.edges, strict=True):
+                seen.update(_corners(row, row.text[start:end], edges))
+    known = {key for key, pages in seen.items() if pages >= PAGES and len(key[0]) >= LETTERS}
+    for layout, marked, page in zip(layouts, kinds, lasts, strict=True) if known else ():
+        for at in _upwards(layout) if len(layout.rows) < 2 * DEPTH else [c.row for c in page]:
+            row = layout.rows[at]
+            cells = row.text.split("\t")
+            ends = _corners(row, cells[0], row.edges[0]) + _corners(row, cells[-1], row.edges[-1])
+            if at not in marked and known.isdisjoint(ends):
+                break
+            marked.setdefault(at, "footer")
+
+
+def _corners(row: PrintedRow, cell: str, edges: tuple[float, float]) -> list[_Key]:
+    return [(cell, round(x), round(10 * row.size)) for x in edges]
+
+
+def _upwards(layout: Layout) -> list[int]:
+    rows = [(row.base, at) for at, row in enumerate(layout.rows) if row.turn == "right"]
+    return [at for _, at in sorted(rows, reverse=True)]
+
+
+def _lengths(layouts: Sequence[Layout], bottoms: Sequence[Sequence[Candidate]]) -> dict[tuple[int, int], int]:
     """Return, of each row in a run of copies, on how many pages of the run it stands."""
     places: dict[tuple[str, int], list[tuple[int, int]]] = defaultdict(list)
-    for c in (c for page in lasts for c in page if c.row not in kinds[c.page]):
+    for c in (c for page in bottoms for c in page):
         row = layouts[c.page].rows[c.row]
         places[row.text, round(10 * row.size)].append((c.page, c.row))
     lengths: dict[tuple[int, int], int] = {}

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from operator import attrgetter
 from typing import NamedTuple
 
@@ -18,6 +18,12 @@ _DASHES = regex.compile(r"[-_=*\s]{8,}")
 _BATES = regex.compile(r"([A-Z][A-Z0-9_.&-]{0,18}?[-_ ]?)(\d{4,10})")
 
 
+SHORT = 12
+"""Pages of a text that has too few numbers to count on."""
+TYPED, FIRST = 3, 3
+"""Numbers of it at least, and what the first is at most."""
+LINES = (30, 90)
+"""Lines of a typewritten page."""
 _YEAR = regex.compile(r"(?:19|20)\d\d")
 _STAMP = regex.compile(r"[A-Z][A-Z0-9]{1,18}[-_ ]?\d{5,10}")
 """Catches ``ALDER-000421``; spares ``REDP-5110-00`` and ``Form 1040``."""
@@ -184,6 +190,44 @@ def mark_floating(layouts: Sequence[Layout], kinds: Kinds, labels: Labels) -> No
                 kinds[page][at] = "page_number"
                 labels[page].setdefault(at, layouts[page].rows[at].text)
                 _mark_rules(layouts[page], at, kinds[page])
+
+
+class _Typed(NamedTuple):
+    page: int
+    row: int
+    line: int
+    """Rows of the document before it."""
+    value: int
+    middle: float
+    """Twice the x of its middle."""
+
+
+def _typed(layouts: Sequence[Layout]) -> list[_Typed]:
+    before = [0, *accumulate(len(layout.rows) for layout in layouts)]
+    return [
+        _Typed(page, at, before[page] + at, int(row.text), row.box[0] + row.box[2])
+        for page, layout in enumerate(layouts)
+        for at, row in enumerate(layout.rows)
+        if len(row.text) < 4 and row.text.isdecimal()
+    ]
+
+
+def mark_typed(layouts: Sequence[Layout], kinds: Kinds, labels: Labels) -> None:
+    """Mark the few numbers of a short typewritten text that stand below one another after as many lines each."""
+    typed = _typed(layouts) if len(layouts) <= SHORT else []
+    for first in (number for number in typed if 0 < number.value <= FIRST):
+        run = [first]
+        for number in typed:
+            step = number.value - run[-1].value
+            if 0 < step <= 2 and abs(number.middle - first.middle) < 12 and number.line - run[-1].line > LINES[0]:
+                run.append(number)
+        lengths = [(b.line - a.line) / (b.value - a.value) for a, b in pairwise(run)]
+        if len(run) < TYPED or max(lengths) > min(LINES[1], 1.5 * min(lengths)) or min(lengths) < LINES[0]:
+            continue
+        for number in run:
+            kinds[number.page].setdefault(number.row, "page_number")
+            labels[number.page].setdefault(number.row, layouts[number.page].rows[number.row].text)
+        return
 
 
 def _mark_rules(layout: Layout, at: int, marked: dict[int, SetApartKind]) -> None:
