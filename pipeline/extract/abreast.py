@@ -242,4 +242,4 @@ def _parted(fragments: Sequence[Fragment], columns: Sequence[Zone], zones: list[
     return [f for f in rest if f.base < top], zones, [f for f in rest if f.base >= top]
 
 
-_base, _left, _right, _height = attrgetter("base"), attrgetter("x0"), attrgetter("x1"), attrgetter("fragment.base")
+_base, _left, _height = attrgetter("base"), attrgetter("x0"), attrgetter("fragment.base")
