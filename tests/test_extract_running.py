@@ -167,6 +167,8 @@ def test_a_page_of_a_schedule_in_the_middle_of_its_row_goes(tmp_path: Path):
 def test_rows_that_count_months_or_name_a_page_in_a_sentence_stay(tmp_path: Path):
     months = drawn(tmp_path, [ending(n, (72, 14, f"Statement {n + 1}/2024", 11)) for n in range(5)])
     assert apart(months) == []
+    titles = [[(260, 66, f"Counterpart {n + 1} of 4", 11), *prose(n, 20)] for n in range(4)]
+    assert [page.text[:16] for page in drawn(tmp_path, titles).pages] == [f"Counterpart {n} of" for n in range(1, 5)]
     pages = [ending(n, (72, 14, f"The map is printed on page {12 - 3 * n} of 40.", 11)) for n in range(4)]
     assert apart(drawn(tmp_path, pages)) == []
 
@@ -211,7 +213,7 @@ def test_small_notes_stay_and_so_do_small_lines_of_every_third_page(tmp_path: Pa
     assert apart(drawn(tmp_path, seldom)) == []
 
 
-def test_lines_that_touch_the_text_of_nearly_all_pages_go(tmp_path: Path):
+def test_lines_that_touch_the_text_of_all_pages_go(tmp_path: Path):
     notice = ["{***} Parts of this exhibit have been left out and were handed in", "to the registry of Kiel alone."]
     pages = [
         [(440, 67, "NOT FOR CIRCULATION", 11), *ending(n, (72, 14, notice[0], 11), (72, 28, notice[1], 11))]
@@ -220,6 +222,19 @@ def test_lines_that_touch_the_text_of_nearly_all_pages_go(tmp_path: Path):
     document = drawn(tmp_path, pages)
     assert of_kind(document, "header") == [(n, "NOT FOR CIRCULATION") for n in range(1, 19)]
     assert of_kind(document, "footer") == [(n, text) for n in range(1, 19) for text in notice]
+
+
+def test_lines_that_touch_the_text_of_one_long_exhibit_go(tmp_path: Path):
+    notice = (72.0, 14.0, "[***] Left out and handed in to the registry of Kiel alone.", 11.0)
+    document = drawn(tmp_path, [ending(n, *[notice][: 20 <= n < 38]) for n in range(60)])
+    assert of_kind(document, "footer") == [(n, notice[2]) for n in range(21, 39)]
+
+
+def test_the_last_line_of_a_form_that_was_filled_in_often_stays(tmp_path: Path):
+    form = ["By signing below I appoint", "the secretary of", "to act in my name.", "Director of Alder Company"]
+    forms = [[(72.0, 100 + 30.0 * i, f"{line}{f' {TREES[n % 12]} Ltd.' * (i == 1)}", 11.0)
+              for i, line in enumerate(form)] for n in range(18)]  # fmt: skip
+    assert apart(drawn(tmp_path, [prose(n, 20) for n in range(12)] + forms)) == []
 
 
 def test_lines_that_touch_the_text_of_some_pages_stay(tmp_path: Path):

@@ -1,7 +1,7 @@
 """Marks running feet that follow the text of each page, at whatever height it ends.
 
-They are in small print and stand off, or they stand under the number of the page; or nearly every page of a long
-document has them, as it may have heads that touch its text.
+They are in small print and stand off, or they stand under the number of the page; or so many pages in a row have them
+that they may touch the text, as heads may.
 """
 
 from collections import Counter, defaultdict
@@ -19,8 +19,8 @@ PAGES, SHARE = 8, 0.3
 """Pages, and share of the pages, that a foot has to stand on; no share where it stands on page after page."""
 NUMBERED = 3
 """Pages that do for one under a page number."""
-THROUGHOUT, MOST = 16, 0.6
-"""Pages, and share of the pages, on which a line stands that is furniture however close to the text."""
+THROUGHOUT = 16
+"""Pages in a row on which a line stands that is furniture however close to the text."""
 OUTER = 3
 """Rows of such a head or foot."""
 LETTERS = 12
@@ -103,19 +103,22 @@ def _outermost(page: Sequence[Candidate], lengths: Mapping[tuple[int, int], int]
 def _mark_throughout(
     layouts: Sequence[Layout], sides: Sequence[Sequence[Candidate]], kinds: Kinds, kind: SetApartKind
 ) -> None:
-    """Mark the outermost rows whose words end, or begin, most pages of the document: all of them or none."""
+    """Mark the outermost rows whose words end, or begin, page after page for long: all of them or none."""
     outer = [[c for c in side if c.row not in marked][:OUTER] for side, marked in zip(sides, kinds, strict=True)]
-    enough = max(THROUGHOUT, MOST * len(layouts))
-    if max(Counter(side[0].text for side in outer if side).values(), default=0) < 0.9 * enough:
+    if max(Counter(side[0].text for side in outer if side).values(), default=0) < 0.9 * THROUGHOUT:
         return
-    seen = Counter(text for side in outer for text in {layouts[c.page].rows[c.row].text for c in side})
-    often = {text for text, pages in seen.items() if pages >= enough and _is_line(text)}
+    runs = _lengths(layouts, outer)
+    often = {layouts[page].rows[row].text for (page, row), pages in runs.items() if pages >= THROUGHOUT}
+    often = {text for text in often if _is_line(text)}
     if not often:
         return
     taken = [[*takewhile(lambda c: layouts[c.page].rows[c.row].text in often, side)] for side in outer]
-    whole = Counter(map(len, filter(None, taken))).most_common(1)
-    for c in (c for side in taken if whole and len(side) >= whole[0][0] for c in side):
-        kinds[c.page][c.row] = kind
+    lengths: dict[str, Counter[int]] = defaultdict(Counter)
+    for side in filter(None, taken):
+        lengths[side[0].text][len(side)] += 1
+    for side in filter(None, taken):
+        if len(side) >= lengths[side[0].text].most_common(1)[0][0]:
+            kinds[side[0].page].update(dict.fromkeys([c.row for c in side], kind))
 
 
 def _is_line(text: str) -> bool:

@@ -11,12 +11,12 @@ import regex
 from pipeline.extract.furniture.candidates import DIGITS, REACH, Candidate, Kinds, Labels, masked, number_of
 from pipeline.extract.layout import Layout
 
-_FORM = regex.compile(r"(?i)\b(?:page|seite)\s*(?:[a-z]{1,3}-)?#|第\s*#\s*页|^#\s?/\s?#$|\b# of #")
+_FORM = regex.compile(r"(?i)\b(?:page|seite|pg\.)\s*(?:[a-z]{1,3}-)?#|第\s*#\s*页|^#\s?(?:/|of|von)\s?#$")
 _PAGE = regex.compile(
-    r"(?i)\b(?P<word>page|seite)\s*(?P<part>[a-z]{1,3}-)?(?P<at>\d{1,4})\b(?:\s*(?:of|von|/)\s*(?P<all>\d{1,3})\b)?"
-    r"|第\s*(?P<at>\d{1,4})\s*页|\b(?P<at>\d{1,3})(?: of |\s?/\s?)(?P<all>\d{1,3})\b"
+    r"(?i)\b(?:page|seite|pg\.)\s*(?P<part>[a-z]{1,3}-)?(?P<at>\d{1,4})\b(?:\s*(?:of|von|/)\s*(?P<all>\d{1,3})\b)?"
+    r"|第\s*(?P<at>\d{1,4})\s*页|^(?P<at>\d{1,3})\s?(?:/|of|von)\s?(?P<all>\d{1,3})\b"
 )
-"""Catches ``Page 5 of 38``, ``page TL-1``, ``1/9``; spares ``Statement 3/2024``."""
+"""Catches ``Page 5 of 38``, ``page TL-1``, ``1/9``; spares ``Statement 3/2024``, ``Counterpart 1 of 4``."""
 DEEP = 3
 """Rows of one side that may stand further out than such a row."""
 SHORT = 12
@@ -42,8 +42,9 @@ def mark_paged(
     for c in [c for page in candidates for c in page if "#" in c.text and c.rank <= DEEP]:
         if _says_page(c.text) and c.row not in kinds[c.page]:
             for text in layouts[c.page].rows[c.row].text.split("\t"):
-                if match := _PAGE.search(text):
-                    key = (c.side, masked(text), f"{match['part']} {match['all']}", int(match["at"]) - c.page)
+                form = masked(text)
+                if _FORM.search(form) and (match := _PAGE.search(text)):
+                    key = (c.side, form, f"{match['part']} {match['all']}", int(match["at"]) - c.page)
                     seen[key].append(_Said(c, match[0], match["all"] is not None))
     for found in seen.values():
         for said in found:
