@@ -37,6 +37,8 @@ _Key = tuple[str, int, int]
 
 def mark_feet(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate]], kinds: Kinds) -> None:
     """Mark the last rows of pages that are the same as the last rows of many others, from the bottom up."""
+    if len(layouts) < NUMBERED:
+        return
     bottoms = [[c for c in page if c.side == "bottom right"] for page in candidates]
     lasts = [[c for c in page if c.row not in marked] for page, marked in zip(bottoms, kinds, strict=True)]
     seen = Counter(key for page in lasts for key in {_key(layouts[c.page].rows[c.row]) for c in page})
@@ -55,7 +57,8 @@ def mark_feet(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candidate
         _mark_throughout(layouts, lasts, kinds, "footer")
         tops = [[c for c in page[:DEPTH] if c.side == "top right"] for page in candidates]
         _mark_throughout(layouts, tops, kinds, "header")
-    _mark_known(layouts, lasts, kinds)
+    if len(layouts) > PAGES:
+        _mark_known(layouts, lasts, kinds)
 
 
 def _key(row: PrintedRow) -> _Key:

@@ -214,7 +214,7 @@ def _typed(layouts: Sequence[Layout]) -> list[_Typed]:
 
 def mark_typed(layouts: Sequence[Layout], kinds: Kinds, labels: Labels) -> None:
     """Mark the few numbers of a short typewritten text that stand below one another after as many lines each."""
-    typed = _typed(layouts) if len(layouts) <= SHORT else []
+    typed = _typed(layouts) if 1 < len(layouts) <= SHORT else []
     for first in (number for number in typed if 0 < number.value <= FIRST):
         run = [first]
         for number in typed:

@@ -39,7 +39,7 @@ def mark_paged(
 ) -> None:
     """Mark the rows whose "Page 5 of 38" counts with the pages."""
     seen: dict[tuple[str, str, str, int], list[_Said]] = defaultdict(list)
-    for c in [c for page in candidates for c in page if "#" in c.text and c.rank <= DEEP]:
+    for c in [c for page in candidates for c in page if c.rank <= DEEP and "#" in c.text]:
         if _says_page(c.text) and c.row not in kinds[c.page]:
             for text in layouts[c.page].rows[c.row].text.split("\t"):
                 form = masked(text)
@@ -64,7 +64,7 @@ def mark_parts(
 ) -> None:
     """Mark the last rows of pages that are numbers of a part and of its page: "A-2-1", "A-2-2", "A-3-1"."""
     run: list[tuple[Candidate, str, int]] = []
-    for page in candidates:
+    for page in candidates if len(layouts) >= PARTS else ():
         for c in page:
             if c.rank > 1 or c.text.count("#") != 2 or len(c.text) > SHORT or c.side != "bottom right":
                 continue
