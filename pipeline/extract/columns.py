@@ -5,7 +5,7 @@ is read in its place between the columns above and below.
 """
 
 import itertools
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
@@ -250,8 +250,8 @@ def _are_pairs(left: list[Fragment], right: list[Fragment]) -> bool:
     going_on = sum(1 for f in (*left, *right) if f.words[0][4][0].islower())
     if going_on > 0.1 * (len(left) + len(right)):
         return False
-    bases = [f.base for f in left]
-    shared = sum(1 for f in right if any(abs(f.base - base) < 0.2 * f.size for base in bases))
+    bases = sorted(f.base for f in left)
+    shared = sum(_is_level(bases, f.base, 0.2 * f.size) for f in right)
     edge = max(f.x1 for f in left)
     full = sum(1 for f in left if f.x1 > edge - 2 * f.size)
     return shared >= 0.8 * max(len(left), len(right)) and full < 0.5 * len(left)
@@ -263,10 +263,18 @@ def _are_labels(left: list[Fragment], right: list[Fragment]) -> bool:
         return False
     edge = max(f.x1 for f in left)
     full = sum(1 for f in left if f.x1 > edge - 2 * f.size)
+    if full >= 0.5 * len(left):
+        return False
     rows = grouped(right)
-    bases = [f.base for f in left]
-    shared = sum(1 for row in rows if any(abs(row[0].base - base) < 0.3 * row[0].size for base in bases))
-    return shared >= 0.7 * len(rows) and full < 0.5 * len(left)
+    bases = sorted(f.base for f in left)
+    shared = sum(_is_level(bases, row[0].base, 0.3 * row[0].size) for row in rows)
+    return shared >= 0.7 * len(rows)
+
+
+def _is_level(bases: Sequence[float], base: float, off: float) -> bool:
+    """Tell whether one of the sorted ``bases`` is less than ``off`` away from ``base``."""
+    at = bisect_right(bases, base - off)
+    return at < len(bases) and bases[at] < base + off
 
 
 def _cells(left: list[Fragment], right: list[Fragment], *, matching: bool) -> list[Zone]:

@@ -5,6 +5,7 @@ Honest files replace blanks, hyphens, ligatures and glyphs without a character; 
 
 import unicodedata
 from collections import Counter
+from dataclasses import replace
 from difflib import SequenceMatcher
 from typing import NamedTuple
 
@@ -39,7 +40,7 @@ def painted(loaded: RawPage, page: pymupdf.Page) -> Painted:
     within = clipped(loaded.shown, PAINTED)
     said = _words(loaded)
     if "".join([word[4] for word in said]) == "".join(within.extractTEXT().split()):
-        return Painted(loaded, within)
+        return Painted(replace(loaded, again=False))
     if not is_said(page):
         return Painted(loaded, within)
     shown = raw.load(page, flags=PAINTED)
