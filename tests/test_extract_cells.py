@@ -354,9 +354,3 @@ def test_dated_heads_of_a_second_table_right_below_stand_over_its_figures(tmp_pa
     for table in tables:
         columns = [[cell.column for cell in row.cells] for row in (*table.header_rows, *table.rows)]
         assert columns == [[1, 2], [0, 1, 2], [0, 1, 2]]
-
-
-def test_a_currency_behind_in_stays_with_it(tmp_path: Path):
-    """A unit line over a table: "in EUR" is no label with a column of signs."""
-    lines = [(72, 100, "in EUR"), (72, 116, "Item"), (300, 116, "Rent"), (72, 132, "Workshop"), (300, 132, "11.780,00")]
-    assert shown(tmp_path, *lines).text.split("\n")[0] == "in EUR"
