@@ -1,23 +1,12 @@
 """Figures of other locales, ranges that share a unit, and signs that stand apart from what they look like."""
 
 import pytest
+from reckoning import values
 
 from pipeline.amounts import german
 from pipeline.amounts.finding import figures
 from pipeline.amounts.forms import grouped
-from pipeline.amounts.telling import valued
 from pipeline.amounts.words import says, spoken
-
-
-def values(text, locale="us"):
-    return [
-        (
-            text[f.start : f.end],
-            valued(f.digits, f.decimals - (-2 if f.percent else f.exponent), negative=f.negative),
-            f.currency,
-        )
-        for f in figures(text, locale=locale)
-    ]
 
 
 @pytest.mark.parametrize(

@@ -4,26 +4,14 @@ from dataclasses import replace
 
 import pytest
 from laying import laid
+from reckoning import values
 
 from benchmarks._ocr_pages import build
 from pipeline.amounts import Repairer
-from pipeline.amounts.finding import figures
-from pipeline.amounts.telling import valued
 from pipeline.amounts.unitlines import chinese_unit, unit_lines
 from pipeline.document import Cell, Row, Table
 from pipeline.settings import Settings
 from pipeline.spans import Span
-
-
-def read(text, locale="us"):
-    return [
-        (
-            text[f.start : f.end],
-            valued(f.digits, f.decimals - (-2 if f.percent else f.exponent), negative=f.negative),
-            f.currency,
-        )
-        for f in figures(text, locale=locale)
-    ]
 
 
 @pytest.mark.parametrize(
@@ -54,14 +42,14 @@ def read(text, locale="us"):
 )
 def test_words_and_codes_say_what_a_figure_counts_in(text, expected):
     locale = "zh" if any("\u4e00" <= sign <= "\u9fff" for sign in text) else "ch" if "Fr." in text else "us"
-    assert read(text.replace("（", "(").replace("）", ")"), locale)[0] == (
+    assert values(text.replace("（", "(").replace("）", ")"), locale)[0] == (
         expected or ("(1,234.56)", "-12345600", "CNY")
     )
 
 
 @pytest.mark.parametrize("text", ["10x10 sheets", "5km away", "a 40mm gun"])
 def test_letters_that_are_no_unit_make_no_figure(text):
-    assert read(text) == []
+    assert values(text) == []
 
 
 @pytest.mark.parametrize(
@@ -77,7 +65,7 @@ def test_letters_that_are_no_unit_make_no_figure(text):
     ],
 )
 def test_credit_and_debit_marks_are_part_of_an_amount_and_change_no_sign(text, shown):
-    ((written, value, _),) = read(text)
+    ((written, value, _),) = values(text)
     assert written == shown
     assert not value.startswith("-")
 
@@ -93,7 +81,7 @@ def test_credit_and_debit_marks_are_part_of_an_amount_and_change_no_sign(text, s
     ],
 )
 def test_a_range_has_one_currency(text, expected):
-    assert [value for _, value, _ in read(text)] == expected
+    assert [value for _, value, _ in values(text)] == expected
 
 
 @pytest.mark.parametrize(
@@ -132,7 +120,7 @@ def test_a_row_may_name_its_unit_in_its_label_or_in_a_cell():
 
 
 def test_zeros_that_stand_for_thousands_are_no_figures():
-    assert read("RMB'000\tRMB'000\t%\t£000") == []
+    assert values("RMB'000\tRMB'000\t%\t£000") == []
 
 
 def test_numbers_of_contracts_are_not_scaled():

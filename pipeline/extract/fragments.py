@@ -13,9 +13,9 @@ from pipeline.extract.raw import RawLine, Word
 SIGNS = frozenset(
     ("$", "€", "£", "¥", "￥", "US$", "C$", "A$", "HK$", "R$", "RMB", "USD", "EUR", "GBP", "CHF", "Rs.", "₹")
 )
+"""Currency signs that stand before their figure, often at the far side of the cell."""
 _BEFORE_SUMS = frozenset("of to than exceed exceeds by is at least and or for über von mit auf unter bis bei".split())
 """Words of prose that lead to an amount: a currency behind them at the end of a line is no column of signs."""
-"""Currency signs that stand before their figure, often at the far side of the cell."""
 
 FIGURE = re.compile(
     r"(?:[-–—−(+~<>≈]{0,3}\s?(?:(?:US|C|A|HK)?[$€£¥￥₹])?\s?[-–—−(+]{0,2}\s?\d[\d,.'’]*\s?\)?\s?[%‰x]?\s?\)?"
