@@ -114,7 +114,8 @@ def assemble(
         settings.append(paging.set_page(page, groups, label=body.label))
     pages, tables = flow.join(settings)
     pages = sheet.finished(pages, layouts)
-    cleanings = characters.clean(pages, also=[*_edits(pages, layouts)])
+    western = {page.number for page in layouts if page.western}
+    cleanings = characters.clean(pages, also=[*_edits(pages, layouts)], western=western)
     document = Document(
         about,
         pages=tuple(pages),
@@ -130,12 +131,13 @@ def assemble(
 
 def _edits(pages: Sequence[Page], layouts: Sequence[Layout]) -> Iterator[Edit]:
     for page, shown in zip(pages, layouts, strict=True):
-        yield from _own_edits(page)
+        yield from _own_edits(page, western=shown.western)
         yield from sheet.sign_edits(page, shown)
 
 
-def _own_edits(page: Page) -> Iterator[Edit]:
+def _own_edits(page: Page, *, western: bool = False) -> Iterator[Edit]:
     """Yield the edits that one page alone gives reason for, whatever it was read from."""
-    yield from wraps.unwrap(page)
-    yield from accents.composed(page)
+    if not western:
+        yield from wraps.unwrap(page)
+        yield from accents.composed(page)
     yield from markup.plain(page)

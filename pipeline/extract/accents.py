@@ -12,7 +12,6 @@ from typing import Any, NamedTuple
 import pymupdf
 
 from pipeline.document import Box, Edit, Page, Place
-from pipeline.extract.characters import is_western
 from pipeline.extract.fonts import Sign
 from pipeline.extract.raw import FLAGS, RawPage, textpage_of
 from pipeline.spans import Span
@@ -66,7 +65,7 @@ def drawn(raw: RawPage, written: str) -> list[Sign]:
 
 def composed(page: Page) -> Iterator[Edit]:
     """Yield the edits that join letters and their combining marks, and write styled letters and radicals plainly."""
-    if is_western(page.text) or _ODD.search(page.text) is None:
+    if _ODD.search(page.text) is None:
         return
     for match in _DECOMPOSED.finditer(page.text):
         after = unicodedata.normalize("NFC", match.group())

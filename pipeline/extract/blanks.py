@@ -8,6 +8,7 @@ import unicodedata
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from operator import sub
 from statistics import median
 from typing import NamedTuple
 
@@ -148,6 +149,6 @@ def _share(page: Page, at: int, line: tuple[int, int]) -> float:
     """Return how wide the blank behind word ``at`` is, of the usual blank in its line."""
     starts, boxes = page.words.starts, page.words.boxes
     first, last = bisect_left(starts, line[0]), bisect_left(starts, line[1])
-    blanks = [boxes[4 * word + 4] - boxes[4 * word + 2] for word in range(first, last - 1)]
+    blanks = list(map(sub, boxes[4 * first + 4 : 4 * last : 4], boxes[4 * first + 2 : 4 * last - 4 : 4]))
     usual = median(blanks)
     return blanks[at - first] / usual if usual > 0 else USUAL

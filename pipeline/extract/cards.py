@@ -36,7 +36,7 @@ def zones(fragments: Sequence[Fragment], raw: RawPage) -> list[list[Fragment]]:
     if titles:
         taken = {id(f) for title in titles for f in title}
         fragments = [f for f in fragments if id(f) not in taken]
-    parts = _part(fragments, raw.vectors, width=raw.width, height=raw.height) or [list(fragments)]
+    parts = _part(fragments, raw.areas, width=raw.width, height=raw.height) or [list(fragments)]
     return [*titles, *(zone for part in parts for zone in columns.zones(part))]
 
 

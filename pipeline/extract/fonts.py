@@ -113,16 +113,13 @@ def doubt(raw: RawPage) -> Doubt | None:
     coded = any(style[4] & UNICODE_IS_CODE for style in raw.styles)
     codes = [span["text"] for span in raw.spans if span["char_flags"] & UNICODE_IS_CODE] if coded else []
     texts = _by_font(raw.spans)
-    odd = {
-        font: text for font, text in texts.items() if len(text) > ENOUGH and not any(map(text.__contains__, _WITHIN))
-    }
-    if not codes and not odd and _reads_well(raw.text):
+    lying = {font: text for font, text in texts.items() if len(text) > ENOUGH and _lies(text, western=raw.western)}
+    if not codes and not lying and _reads_well(raw):
         return None
     flagged = sum(len("".join(text.split())) for text in codes if any(map(str.isalnum, text)))
     text = " ".join([word[4] for line in raw.lines for word in line.words])
     total = len(text) - text.count(" ")
     unknown = sum(char not in PRIVATE_SIGNS for char in _UNKNOWN.findall(text))
-    lying = {font: text for font, text in odd.items() if _garbled(text)}
     if unknown or flagged:
         hopeless = total >= FEW and (unknown >= UNREADABLE * total or flagged >= ALL_BUT * total)
         return Doubt("unmapped_glyphs", unknown or flagged, hopeless=hopeless, fonts=frozenset(lying))
@@ -143,9 +140,9 @@ def _by_font(spans: Sequence[dict[str, Any]]) -> dict[str, str]:
     return {font: "\n".join(part) for font, part in parts.items()}
 
 
-def _reads_well(text: str) -> bool:
-    """Tell by the shortest look, which most pages pass, that nothing is wrong with a text."""
-    return any(word in text for word in _USUAL) and (text.isascii() or _UNKNOWN.search(text) is None)
+def _reads_well(raw: RawPage) -> bool:
+    """Tell by the shortest look, which most pages pass, that nothing is wrong with a page's text."""
+    return any(map(raw.text.__contains__, _USUAL)) and (raw.western or _UNKNOWN.search(raw.text) is None)
 
 
 def _table(font: str) -> dict[str, str] | None:
@@ -185,10 +182,12 @@ def _shifted(text: str) -> bool:
     return any(_sense(_moved(sample, shift), none=0.0) >= SENSE for shift in _SHIFTS)
 
 
-def _garbled(text: str) -> bool:
+def _lies(text: str, *, western: bool) -> bool:
     """Tell whether Latin letters, enough of them to say so, stand in no usual order: over 200 honest runs have .33."""
+    if any(map(text.__contains__, _WITHIN)):
+        return False
     sample = text[:SAMPLE]
-    if sum(char > "\u024f" and char.isalpha() for char in sample) > OTHER_SCRIPTS * len(sample):
+    if not western and sum(char > "\u024f" and char.isalpha() for char in sample) > OTHER_SCRIPTS * len(sample):
         return False
     letters = sample.lower()
     different = {one + other for one, other in pairwise(letters) if one.isalpha() and other.isalpha()}

@@ -23,6 +23,9 @@ FIGURE = re.compile(
 )
 """Catches ``(1,234.5)%``, a nil dash and ``NM``; spares ``10-K``, ``A1`` and ``Note 5``."""
 
+_LETTERS = frozenset("UCAHNn")
+"""What figures begin with that begin with a letter: US$, C$, A$, HK$, N/A, nm."""
+
 _STATE, _ZIP = regex.compile("[A-Z]{2}"), regex.compile(r"\d{5}(?:-\d{4})?")
 """Catches ``NY`` and ``10174``: typewritten addresses put two blanks between them."""
 
@@ -59,9 +62,9 @@ class Fragment:
         self.base: float = span["origin"][1]
         self.size: float = span["size"]
         flags = span["flags"]
-        self.bold = bool(flags & 16) and (len(line.spans) == 1 or all(_is_bold(other) for other in line.spans))
+        self.bold = flags & 16 != 0 and (len(line.spans) == 1 or all(map(_is_bold, line.spans)))
         """Whether all of its line is bold: a bold term inside a sentence makes no heading."""
-        self.italic = bool(flags & 2)
+        self.italic = flags & 2 != 0
         self.order = order
         """Position in the content stream."""
         self.reword(words)
@@ -92,7 +95,7 @@ class Fragment:
 @lru_cache(maxsize=16384)
 def is_figure(text: str) -> bool:
     """Tell whether a word or cell is a figure, a nil dash or a sign that belongs to one."""
-    return FIGURE.fullmatch(text) is not None
+    return (text[:1] in _LETTERS or not text[:1].isalpha()) and FIGURE.fullmatch(text) is not None
 
 
 def is_cjk(character: str) -> bool:

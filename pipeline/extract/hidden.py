@@ -5,14 +5,15 @@ A cheap look at colours, sizes and boxes raises doubts. Only a page with doubts 
 
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
-from itertools import groupby
+from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 import pymupdf
 
 from pipeline.document import Box, Notice, SetApart, SetApartKind
@@ -30,6 +31,7 @@ from pipeline.extract.raw import (
     clipped,
     load,
     part_words,
+    pictures,
     places_by_span,
     without,
     words_by_span,
@@ -44,8 +46,6 @@ SHORT = 60
 only pages where lines run into one another, which is how all clipped text in 60 filings showed."""
 TINY = 1.0
 """Points; the smallest type that anybody prints is about 4."""
-LARGE = 4.0
-"""Points that a box must have both ways to be a ground that text stands on or is covered by."""
 OUTSIDE = 0.1
 """Share of a word that may still show at the page's edge when it counts as off the page."""
 SAME_SPOT, TOUCHED = 0.5, 0.03
@@ -70,17 +70,16 @@ class Sifted:
 
 def sift(
     raw: RawPage,
-    page: pymupdf.Page,
     *,
     unlayered: pymupdf.Page | None = None,
     within: pymupdf.TextPage | None = None,
 ) -> Sifted:
-    """Take out of ``raw`` what a reader of ``page`` does not see, or sees once where it stands twice.
+    """Take out of ``raw`` what a reader of the page does not see, or sees once where it stands twice.
 
     ``unlayered`` is the same page from a handle that shows all layers; given when the file switches some off.
     ``within`` is the clipped page, where it has been read.
     """
-    gone = _gone(raw, page, within)
+    gone = _gone(raw, within)
     apart = list(_apart(raw, gone))
     if unlayered is not None:
         apart.extend(_switched_off(raw, unlayered))
@@ -89,23 +88,23 @@ def sift(
     return Sifted(raw.with_lines(without(raw.lines, gone.keys())), tuple(apart), tuple(_notices(raw.number, apart)))
 
 
-def _gone(raw: RawPage, page: pymupdf.Page, within: pymupdf.TextPage | None) -> Gone:
+def _gone(raw: RawPage, within: pymupdf.TextPage | None) -> Gone:
     pairs = overlapping(raw.lines)
-    fills = [vector for vector in raw.vectors if _carries(vector)]
+    fills = [vector for vector in raw.areas if not vector.stroked and vector.alpha > 0]
     covered = _covered(raw, fills)
     gone: Gone = dict.fromkeys(doubled(raw.lines, pairs, without=covered), "double")
     unpainted, unseen, doubtful = _doubts(raw, fills)
     if pairs or raw.again:
         unseen += _clipped(raw, within)
     gone.update(dict.fromkeys(unseen, "hidden"))
-    pictures = _pictures(page, inline=bool(unpainted)) if raw.lines and (raw.holds.images or unpainted) else []
-    if unpainted or doubtful or covered or pictures:
-        jury = _Jury(raw, page, {*unpainted, *doubtful, *covered, *gone}, pictures)
+    images = pictures(raw.shown) if raw.shown and raw.lines and (raw.holds.images or unpainted) else []
+    if raw.shown is not None and (unpainted or doubtful or covered or images):
+        jury = _Jury(raw, Ink(raw.shown, raw.width, raw.height), {*unpainted, *doubtful, *covered, *gone}, images)
         gone.update(dict.fromkeys((place for place in doubtful if not jury.acquits(place, shared=SAME_SPOT)), "hidden"))
         gone.update(dict.fromkeys((place for place in covered if not jury.acquits(place, shared=TOUCHED)), "hidden"))
         gone.update(_judge_layer(jury, unpainted))
         pasted = _pasted_over(jury, {*gone, *unpainted})
-        gone.update(dict.fromkeys([*pasted, *under_scan(raw, pictures, pasted)], "hidden"))
+        gone.update(dict.fromkeys([*pasted, *under_scan(raw, images, pasted)], "hidden"))
     gone.update(dict.fromkeys(struck(raw) - gone.keys(), "struck"))
     return gone
 
@@ -140,11 +139,6 @@ def _paint(span: dict[str, Any], odd: set[tuple[int, int]]) -> tuple[bool, bool,
     """Return what may be wrong with a span; words are parted where it changes."""
     unpainted = span["alpha"] == 0 or not span["char_flags"] & PAINTED
     return unpainted, span["size"] < TINY, (span["color"], span["alpha"]) in odd
-
-
-def _carries(vector: Vector) -> bool:
-    (x0, y0, x1, y1), _, stroked, _, _, alpha = vector
-    return x1 - x0 >= LARGE and y1 - y0 >= LARGE and not stroked and alpha > 0
 
 
 def _clipped(raw: RawPage, within: pymupdf.TextPage | None) -> list[Place]:
@@ -214,23 +208,28 @@ def _under(lines: list[RawLine], covers: list[Vector]) -> Iterator[tuple[int, Ra
     if not early:
         return
     covers = covers[bisect_right(covers, early[0][1].order, key=_order) :]
-    x0, y0, x1, y1 = np.array([line.box for _, line in early]).T[:, :, None]
-    a, b, c, d = np.array([vector.box for vector in covers]).T[:, None, :]
-    orders = np.array([line.order for _, line in early])[:, None]
+    x0, y0, x1, y1 = _columns([line.box for _, line in early])
+    a, b, c, d = _columns([vector.box for vector in covers])
     third = (y1 - y0) / 3
-    over = (np.array([vector.order for vector in covers]) > orders) & (a < x1) & (c > x0)
-    over &= (b <= y0 + third) & (d >= y1 - third)
-    for index in np.flatnonzero(over.any(axis=1)):
+    under, over = np.nonzero((b <= (y0 + third)[:, None]) & (d >= (y1 - third)[:, None]))
+    later = np.array([vector.order for vector in covers])[over] > np.array([line.order for _, line in early])[under]
+    meet = later & (a[over] < x1[under]) & (c[over] > x0[under])
+    for index in dict.fromkeys(under[meet].tolist()):
         yield early[index]
+
+
+def _columns(boxes: Sequence[Box]) -> npt.NDArray[np.float64]:
+    """Return the four sides of ``boxes``, a row each."""
+    return np.fromiter(chain.from_iterable(boxes), float, 4 * len(boxes)).reshape(-1, 4).T
 
 
 class _Jury:
     """Decides by the rendered page whether a doubtful word shows."""
 
-    def __init__(self, raw: RawPage, page: pymupdf.Page, doubted: set[Place], pictures: list[Box]) -> None:
+    def __init__(self, raw: RawPage, ink: Ink, doubted: set[Place], images: list[Box]) -> None:
         self.raw = raw
-        self.pictures = pictures
-        self.ink = Ink(raw.shown or page.get_displaylist(), raw.width, raw.height)
+        self.images = images
+        self.ink = ink
         self.visible = [
             word
             for at, line in enumerate(raw.lines)
@@ -264,14 +263,7 @@ class _Jury:
     def pictured(self, box: Box) -> bool:
         """Tell whether an image of the page lies under the middle of ``box``."""
         x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-        return any(a <= x <= c and b <= y <= d for a, b, c, d in self.pictures)
-
-
-def _pictures(page: pymupdf.Page, *, inline: bool) -> list[Box]:
-    """Return the boxes of the images of ``page`` as shown; ``inline`` looks for those too that no resource names."""
-    if not inline and not page.get_images():
-        return []
-    return [tuple(pymupdf.Rect(found["bbox"]) * page.rotation_matrix) for found in page.get_image_info()]
+        return any(a <= x <= c and b <= y <= d for a, b, c, d in self.images)
 
 
 def _pasted_over(jury: _Jury, judged: set[Place]) -> list[Place]:

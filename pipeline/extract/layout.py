@@ -33,6 +33,8 @@ class Layout:
     set_apart: list[SetApart] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
     label: str | None = None
+    western: bool = False
+    """Known to be written in western letters and signs."""
     signs: list[Sign] = field(default_factory=list)
     seen: dict[tuple[float, float], float] = field(default_factory=dict)
     """OCR only: the confidence of a word, by its upper left corner to a tenth of a point."""
@@ -73,8 +75,9 @@ def arrange(raw: RawPage) -> Layout:
         raw.rotation,
         raw.source if rows else "empty",
         rows,
-        _rules(raw.vectors),
+        _rules(raw.flats),
         apart,
+        western=raw.western,
     )
 
 

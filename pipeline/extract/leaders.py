@@ -1,5 +1,6 @@
 """Takes the dotted lines of contents pages out of the words, so that a title and its page number stay one row."""
 
+import re
 from collections.abc import Iterator, Sequence
 
 import pymupdf
@@ -18,8 +19,8 @@ _TYPED = regex.compile(r"_{4,}")
 _PAGE = regex.compile(r"(?:[A-Z]{1,2}-)?\d{1,4}|[ivxl]{1,6}")
 """Catches ``22``, ``F-3``, ``iv``; spares ``2,000``."""
 _SUSPECT = regex.compile(rf"(?:{_DOT}\s?){{4}}|…\s?…\s?…|⋯{{3}}|─{{5}}")
-_TWO_DOTS, _OTHERS = ("..", ". .", ".\n.", ".\t.", ".\u00a0."), "·•․‧．∙…⋯─"
-"""What a page with a leader holds: found in half the time that the expression takes, and most pages hold none."""
+_TWO = {first: re.compile(rf"{re.escape(first)}\s?[.·•․‧．∙…⋯─]") for first in ".·•․‧．∙…⋯─"}
+"""What a page with a leader holds, by its first dot: found in a tenth of the time that the expression takes."""
 ENOUGH = 4
 """Single dots in a row that make a leader: an ellipsis has three."""
 
@@ -27,8 +28,7 @@ ENOUGH = 4
 def lead(raw: RawPage) -> tuple[list[RawLine], list[SetApart]]:
     """Return the lines of a page without their leaders, and the leaders."""
     lines, page = raw.lines, raw.number
-    held = raw.text.__contains__
-    if not (any(map(held, _TWO_DOTS)) or any(map(held, _OTHERS))) or _SUSPECT.search(raw.text) is None:
+    if not _may_lead(raw.text) or _SUSPECT.search(raw.text) is None:
         return lines, []
     found: list[SetApart] = []
     kept: list[RawLine] = []
@@ -46,6 +46,11 @@ def lead(raw: RawPage) -> tuple[list[RawLine], list[SetApart]]:
             rest.block, rest.order, rest.dir, rest.wmode = line.block, line.order, line.dir, line.wmode
             kept.append(rest)
     return kept, found
+
+
+def _may_lead(text: str) -> bool:
+    """Tell at a glance whether two dots follow each other; on most pages none do."""
+    return any(first in text and two.search(text) is not None for first, two in _TWO.items())
 
 
 def typed(rows: Sequence[PrintedRow], written: str, page: int, *, apart: Sequence[SetApart]) -> list[SetApart]:

@@ -4,8 +4,8 @@ The walk of a page through this package, each step a function that may be replac
 
     source.open(path, settings)            -> pymupdf.Document            opening, passwords, errors
     raw.load(page)                         -> RawPage                     this module
-    hidden.sift(raw, page)                 -> Sifted(raw, set_apart, notices)
-    scans.needs_ocr(raw, page) / scans.ocr -> RawPage with ``source`` "ocr" and ``confidences``
+    hidden.sift(raw)                       -> Sifted(raw, set_apart, notices)
+    scans.needed(raw) / scans.read(raw)    -> RawPage with ``source`` "ocr" and ``confidences``
     layout.arrange(raw)                    -> Layout: rows, columns, blocks and tables of one page
     forms.collect(page)                    -> form fields and annotations as blocks
     furniture.part(layouts)                -> running headers, footers, page numbers, over the whole document
@@ -17,14 +17,16 @@ Everything but ``furniture`` and the joining of blocks over page breaks sees one
 from collections import defaultdict
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cache, cached_property
 from operator import itemgetter
 from typing import Any, Literal, NamedTuple
 
 import pymupdf
 
 from pipeline.document import Box, PageSource
-from pipeline.extract import notemarks
+from pipeline.extract import notemarks, objects
+from pipeline.extract.objects import Holds
+from pipeline.extract.scripts import is_western
 
 FLAGS = (
     pymupdf.TEXTFLAGS_DICT & ~pymupdf.TEXT_PRESERVE_IMAGES & ~pymupdf.TEXT_MEDIABOX_CLIP
@@ -34,11 +36,8 @@ FLAGS = (
 _EVERYWHERE = pymupdf.mupdf.FzRect(pymupdf.mupdf.FzRect.Fixed_INFINITE)
 _AS_SHOWN = pymupdf.mupdf.FzMatrix()
 
-CROWDED = 65_536
-"""Bytes of packed page description beyond which vectors are left alone: filings have 25,000 at most; 40,000 paths take
-240,000."""
-UNPACKED = 6
-"""What packing gains on page descriptions, roughly."""
+FLAT = 4.0
+"""Points from which a painted shape is no line any more but an area."""
 
 Style = tuple[str, float, int, int, int]
 """How a span is set: font, size, color, alpha, char_flags."""
@@ -90,16 +89,6 @@ class Vector(NamedTuple):
     """0..255."""
 
 
-class Holds(NamedTuple):
-    """What the file's objects say of a page before it is read; everything where they cannot be asked."""
-
-    images: bool = True
-    """Images, or forms that may show some."""
-    annotations: bool = True
-    crowd: bool = False
-    """So much paint that its vectors would cost more than its text: charts, maps, plans."""
-
-
 @dataclass(frozen=True)
 class RawPage:
     """One page in points from the top left as shown (rotation applied)."""
@@ -130,6 +119,16 @@ class RawPage:
         return {(line.dir, line.wmode) for line in self.lines} <= {((1.0, 0.0), 0)}
 
     @cached_property
+    def flats(self) -> list[Vector]:
+        """The vectors that are level lines or as flat as such."""
+        return [v for v in self.vectors if v[0][3] - v[0][1] <= FLAT < v[0][2] - v[0][0]]
+
+    @cached_property
+    def areas(self) -> list[Vector]:
+        """The vectors that extend both ways."""
+        return [v for v in self.vectors if v[0][3] - v[0][1] >= FLAT <= v[0][2] - v[0][0]]
+
+    @cached_property
     def spans(self) -> list[dict[str, Any]]:
         """The spans of all lines."""
         return [span for line in self.lines for span in line.spans]
@@ -138,6 +137,11 @@ class RawPage:
     def text(self) -> str:
         """What all spans say, line by line or in smaller pieces."""
         return "\n".join([span["text"] for span in self.spans])
+
+    @cached_property
+    def western(self) -> bool:
+        """Whether it is written in western letters and signs."""
+        return is_western(self.text)
 
     @cached_property
     def styles(self) -> set[Style]:
@@ -156,11 +160,12 @@ def load(page: pymupdf.Page, *, flags: int = FLAGS, again: bool = True) -> RawPa
     serves whoever has to look at the page again, and never takes up what a clip hides whole.
     """
     shown = page.get_displaylist()
-    holds = _holds(page)
-    textpage = textpage_of(shown, flags & ~pymupdf.TEXT_COLLECT_VECTORS if holds.crowd else flags)
-    found: dict[str, Any] = textpage.extractDICT()
-    words: list[Word] = textpage.extractWORDS()
-    del textpage
+    holds = objects.ask(page)
+    text = _run(shown, flags & ~pymupdf.TEXT_COLLECT_VECTORS if holds.crowd else flags)
+    found: dict[str, Any] = {}
+    pymupdf.extra.JM_make_textpage_dict(text.m_internal, found, False)  # as extractDICT, which first asks for a frame
+    words: list[Word] = pymupdf.extra.extractWORDS(text, None)
+    del text
     lines, vectors = _lines(found["blocks"], words)
     area = pymupdf.mupdf.fz_bound_page(page.this)
     width, height = area.x1 - area.x0, area.y1 - area.y0
@@ -168,7 +173,7 @@ def load(page: pymupdf.Page, *, flags: int = FLAGS, again: bool = True) -> RawPa
         page.number + 1,
         width,
         height,
-        page.rotation,
+        holds.rotation,
         lines,
         vectors,
         shown=shown,
@@ -180,42 +185,40 @@ def load(page: pymupdf.Page, *, flags: int = FLAGS, again: bool = True) -> RawPa
 
 def textpage_of(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:
     """Run a display list into a text page without bounds."""
+    return pymupdf.TextPage(_run(shown, flags))
+
+
+def pictures(shown: pymupdf.DisplayList) -> list[Box]:
+    """Return the boxes of the images of a page, those too that no resource names."""
+    found: list[Box] = []
+    text = _run(shown, pymupdf.TEXT_PRESERVE_IMAGES)
+    block = text.m_internal.first_block
+    while block is not None:
+        if block.type == pymupdf.mupdf.FZ_STEXT_BLOCK_IMAGE:
+            box = block.bbox
+            found.append((box.x0, box.y0, box.x1, box.y1))
+        block = block.next
+    return found
+
+
+def _run(shown: pymupdf.DisplayList, flags: int) -> pymupdf.mupdf.FzStextPage:
+    found = pymupdf.mupdf.FzStextPage(_EVERYWHERE)
+    device = pymupdf.mupdf.fz_new_stext_device(found, _options(flags))
+    pymupdf.mupdf.fz_run_display_list(shown.this, device, _AS_SHOWN, _EVERYWHERE, pymupdf.mupdf.FzCookie())
+    pymupdf.mupdf.fz_close_device(device)
+    return found
+
+
+@cache
+def _options(flags: int) -> pymupdf.mupdf.FzStextOptions:
     options = pymupdf.mupdf.FzStextOptions()
     options.flags = flags
-    found = pymupdf.mupdf.FzStextPage(_EVERYWHERE)
-    device = pymupdf.mupdf.fz_new_stext_device(found, options)
-    cookie = pymupdf.mupdf.FzCookie()
-    pymupdf.mupdf.fz_run_display_list(shown.this, device, _AS_SHOWN, _EVERYWHERE, cookie)
-    pymupdf.mupdf.fz_close_device(device)
-    return pymupdf.TextPage(found)
+    return options
 
 
 def clipped(shown: pymupdf.DisplayList, flags: int) -> pymupdf.TextPage:
     """Read what the page's own clipping leaves."""
     return textpage_of(shown, flags & ~pymupdf.TEXT_COLLECT_VECTORS | pymupdf.TEXT_CLIP)
-
-
-def _holds(page: pymupdf.Page) -> Holds:
-    try:
-        found = pymupdf.mupdf.pdf_page_from_fz_page(page.this)
-        entries = found.obj()
-        contents = entries.pdf_dict_gets("Contents")
-        streams = [contents]
-        if contents.pdf_is_array():
-            streams = [contents.pdf_array_get(at) for at in range(contents.pdf_array_len())]
-        images = found.pdf_page_resources().pdf_dict_gets("XObject").m_internal is not None
-        if images:
-            file = entries.pdf_get_bound_document()
-            streams += [file.pdf_load_object(found[0]) for found in page.parent.get_page_xobjects(page.number)]
-        annotations = entries.pdf_dict_gets("Annots").m_internal is not None
-        return Holds(images, annotations, sum(map(_stored, streams)) > CROWDED)
-    except (RuntimeError, ValueError, IndexError, pymupdf.mupdf.FzErrorBase):
-        return Holds()
-
-
-def _stored(stream: pymupdf.mupdf.PdfObj) -> int:
-    length = int(stream.pdf_dict_gets("Length").pdf_to_int())
-    return length if stream.pdf_dict_gets("Filter").m_internal else length // UNPACKED
 
 
 def _lines(blocks: list[dict[str, Any]], words: list[Word]) -> tuple[list[RawLine], list[Vector]]:

@@ -106,8 +106,9 @@ def grouped(zone: Sequence[Fragment]) -> list[list[Fragment]]:
     head: Fragment | None = None
     for f in sorted(zone, key=_place):
         if head is not None:
-            off = f.base - head.base
-            size = min(max(f.size, head.size), 1.3 * min(f.size, head.size))  # a drop cap draws no second line up
+            off, size = f.base - head.base, f.size
+            if size != head.size:
+                size = min(max(size, head.size), 1.3 * min(size, head.size))  # a drop cap draws no second line up
             if off < 0.25 * size or (off < 0.62 * size and _beside(groups[-1], f)):
                 groups[-1].append(f)
                 if f.size > 1.25 * head.size:

@@ -13,7 +13,7 @@ import pymupdf
 
 from pipeline.document import Box
 from pipeline.extract.doubles import covered_by
-from pipeline.extract.raw import RawLine, RawPage
+from pipeline.extract.raw import RawLine, RawPage, pictures
 from pipeline.settings import ExtractSettings
 
 FEW = 300
@@ -92,16 +92,16 @@ def available() -> bool:
     return _engine() is not None
 
 
-def needed(raw: RawPage, page: pymupdf.Page) -> bool:
-    """Tell whether ``page`` shows text that ``raw`` does not hold: a scan, with nothing or a stamp for a text layer."""
+def needed(raw: RawPage) -> bool:
+    """Tell whether the page shows text that ``raw`` does not hold: a scan, with nothing or a stamp for a text layer."""
     characters = 0
     for line in raw.lines:
         characters += sum([len(word[4]) for word in line.words])
         if characters >= FEW:
             return False
     if characters:
-        return bool(page.get_images()) and _pictured(page) >= FULL and not _is_layer(raw)
-    return _is_outlined(raw) or _pictured(page) >= SOME
+        return raw.holds.images and _pictured(raw) >= FULL and not _is_layer(raw)
+    return _is_outlined(raw) or _pictured(raw) >= SOME
 
 
 def _is_outlined(raw: RawPage) -> bool:
@@ -137,14 +137,11 @@ def read(raw: RawPage, settings: ExtractSettings, *, within: Sequence[Box] | Non
     return replace(raw, lines=[*raw.lines, *found], source="mixed" if raw.lines else "ocr", confidences=confidences)
 
 
-def _pictured(page: pymupdf.Page) -> float:
-    """Return the share of ``page`` that its images cover, overlaps counted twice."""
-    area = page.rect.get_area()
-    try:
-        images = [pymupdf.Rect(found["bbox"]) * page.rotation_matrix for found in page.get_image_info()]
-        boxes = [image & page.rect for image in images]
-    except (RuntimeError, ValueError):
-        return 0.0
+def _pictured(raw: RawPage) -> float:
+    """Return the share of the page that its images cover, overlaps counted twice."""
+    page = pymupdf.Rect(0, 0, raw.width, raw.height)
+    area = page.get_area()
+    boxes = [pymupdf.Rect(box) & page for box in pictures(raw.shown)] if raw.shown is not None else []
     return sum(box.get_area() for box in boxes if not box.is_empty) / area if area > 0 else 0.0
 
 

@@ -6,8 +6,6 @@ from dataclasses import replace
 from statistics import fmean
 from typing import NamedTuple
 
-import pymupdf
-
 from pipeline.document import Document, Edit, Link, Notice, Page, Place, SetApart
 from pipeline.errors import NoText, UnreadableInput
 from pipeline.extract import accents, fonts, forms, hidden, layout, leaders, raw, righttoleft, scans, source, spoken
@@ -40,13 +38,15 @@ def read(opened: source.Opened, settings: ExtractSettings, index: int, *, said: 
         flags = raw.FLAGS if short or said else spoken.PAINTED
         loaded = spoken.painted(raw.load(page, flags=flags, again=short), page)
         below = opened.unlayered[index] if opened.unlayered is not None else None
-        sifted = hidden.sift(loaded.raw, page, unlayered=below, within=loaded.within)
+        sifted = hidden.sift(loaded.raw, unlayered=below, within=loaded.within)
         form = forms.collect(sifted.raw, page)
         doubt = fonts.doubt(form.raw)
         if doubt is not None and not short and not said and spoken.is_said(page):
             return read(opened, settings, index, said=True)
-        shown, notices, apart = _legible(form.raw, page, settings, doubt)
-        links = source.links_of(page, opened.targets)
+        shown, notices, apart = _legible(form.raw, settings, doubt)
+        links: tuple[Link, ...] = ()
+        if shown.holds.annotations:
+            links = source.links_of(page, opened.targets, turned=shown.rotation != 0)
         arranged = layout.arrange(shown)
         if opened.labelled:
             arranged = replace(arranged, label=source.label_of(page))
@@ -54,11 +54,12 @@ def read(opened: source.Opened, settings: ExtractSettings, index: int, *, said: 
         return Sheet(_blank(opened, index), ())
     if form.rows:
         forms.insert(arranged.rows, form.rows)
-        arranged = replace(arranged, source=shown.source)
+        arranged = replace(arranged, source=shown.source, western=False)
     arranged.set_apart.extend((*loaded.set_apart, *sifted.set_apart, *apart))
     arranged.notices.extend((*loaded.notices, *sifted.notices, *notices))
     written = "".join([row.text for row in arranged.rows])
-    righttoleft.reorder(arranged.rows, written)
+    if not arranged.western:
+        righttoleft.reorder(arranged.rows, written)
     arranged.set_apart.extend(leaders.typed(arranged.rows, written, index + 1, apart=arranged.set_apart))
     arranged.signs.extend((*form.signs, *fonts.signs(shown), *accents.drawn(loaded.raw, written)))
     arranged.seen.update(_confidences(shown))
@@ -110,12 +111,12 @@ def refuse_blank(document: Document) -> Document:
 
 
 def _legible(
-    shown: RawPage, page: pymupdf.Page, settings: ExtractSettings, doubt: fonts.Doubt | None
+    shown: RawPage, settings: ExtractSettings, doubt: fonts.Doubt | None
 ) -> tuple[RawPage, list[Notice], list[SetApart]]:
     """Have the OCR engine read what the text layer does not say, or says wrongly."""
     notices = [] if doubt is None else [_font_notice(shown.number, doubt)]
     useless = [] if doubt is None else shown.lines if doubt.hopeless else _lines_in(shown, doubt.fonts)
-    if settings.ocr != "always" and not useless and not scans.needed(shown, page):
+    if settings.ocr != "always" and not useless and not scans.needed(shown):
         return shown, notices, []
     if settings.ocr == "never":
         message = "OCR could read the page, and is switched off"

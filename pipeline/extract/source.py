@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pymupdf
 
-from pipeline.document import Link, Notice, OutlineEntry
+from pipeline.document import Box, Link, Notice, OutlineEntry
 from pipeline.errors import LockedInput, UnreadableInput
 from pipeline.settings import ExtractSettings
 
@@ -135,10 +135,13 @@ def outline_of(file: pymupdf.Document) -> tuple[OutlineEntry, ...]:
     return tuple(entries)
 
 
-def links_of(page: pymupdf.Page, targets: dict[str, tuple[int, float]]) -> tuple[Link, ...]:
-    """Return the links of ``page`` that lead to a page of the same file; ``targets`` fills up by address."""
+def links_of(page: pymupdf.Page, targets: dict[str, tuple[int, float]], *, turned: bool = True) -> tuple[Link, ...]:
+    """Return the links of ``page`` that lead to a page of the same file; ``targets`` fills up by address.
+
+    A page that is not ``turned`` shows them where its objects say.
+    """
     found: list[Link] = []
-    turn: pymupdf.Matrix | None = None
+    turn = page.rotation_matrix if turned else None
     try:
         link = pymupdf.mupdf.fz_load_links(page.this)  # Page.first_link looks through all annotations at every step
         for _ in range(LINK_LIMIT):
@@ -152,8 +155,8 @@ def links_of(page: pymupdf.Page, targets: dict[str, tuple[int, float]]) -> tuple
                 target, y = targets[uri]
                 if target > 0:
                     rect = link.rect()
-                    turn = page.rotation_matrix if turn is None else turn
-                    box = tuple(pymupdf.Rect(rect.x0, rect.y0, rect.x1, rect.y1) * turn)
+                    box: Box = (rect.x0, rect.y0, rect.x1, rect.y1)
+                    box = box if turn is None else tuple(pymupdf.Rect(box) * turn)
                     found.append(Link(page.number + 1, box, target, y))
             link = link.next()
     except BROKEN:

@@ -2,12 +2,13 @@
 
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
 from pipeline.document import Box
 from pipeline.extract.fragments import is_cjk
-from pipeline.extract.raw import RawLine, RawPage, Word, part_words
+from pipeline.extract.raw import FLAT, RawLine, RawPage, Word, part_words
 
 LOW, HIGH = 0.1, 0.5
 """Where a line strikes, in type sizes above the baseline: x-height is about .5, an underline lies below 0."""
@@ -59,7 +60,8 @@ def _crossed(raw: RawPage, *, upright: bool) -> set[Place]:
     if not rules:
         return set()
     crossing: dict[int, list[_Crossed]] = defaultdict(list)
-    _cross(raw.lines, rules, crossing, upright=upright)
+    lines = enumerate(raw.lines) if raw.level else _along(raw.lines, upright=upright)
+    _cross(lines, rules, crossing, upright=upright)
     found: set[Place] = set()
     for rule, words in crossing.items():
         letters = "".join(raw.lines[word.place[0]].words[word.place[1]][4] for word in words)
@@ -68,15 +70,25 @@ def _crossed(raw: RawPage, *, upright: bool) -> set[Place]:
     return found
 
 
-def _cross(lines: list[RawLine], rules: list[Box], into: dict[int, list[_Crossed]], *, upright: bool) -> None:
+def _along(lines: list[RawLine], *, upright: bool) -> Iterator[tuple[int, RawLine]]:
+    """Yield the lines that run across the page, or up and down."""
+    for at, line in enumerate(lines):
+        if (line.dir[1] == 0) == upright and (line.dir[0] != 0) == upright:
+            yield at, line
+
+
+def _cross(
+    lines: Iterable[tuple[int, RawLine]], rules: list[Box], into: dict[int, list[_Crossed]], *, upright: bool
+) -> None:
     """Collect for each of ``rules`` the words that it runs over along their middle."""
     middles = [(box[1] + box[3]) / 2 for box in rules]
-    for at, line in enumerate(lines):
-        if (line.dir[1] == 0) != upright or (line.dir[0] != 0) != upright:
-            continue
-        near, far = (line.box[1], line.box[3]) if upright else (line.box[0], line.box[2])
+    last = len(middles)
+    for at, line in lines:
+        box = line.box
+        near, far = (box[1], box[3]) if upright else (box[0], box[2])
         edge = EDGE * (far - near)
-        if bisect_left(middles, near + edge) == bisect_right(middles, far - edge):
+        first = bisect_left(middles, near + edge)
+        if first == last or middles[first] > far - edge:
             continue
         if len(line.spans) > 1:
             part_words(line)
@@ -115,14 +127,15 @@ def _part_chinese(line: RawLine, rule: Box, *, upright: bool) -> None:
 
 def _rules(raw: RawPage, *, upright: bool) -> list[Box]:
     """Return the thin vectors that run along the lines, from the top; turned so that lines read to the right."""
-    found = []
-    for vector in raw.vectors:
-        x0, y0, x1, y1 = vector.box
-        if not upright:
-            x0, y0, x1, y1 = y0, x0, y1, x1
-        if y1 - y0 <= 4.0 < x1 - x0 and vector.alpha > 16 and vector.color != 0xFFFFFF:
-            found.append((x0, y0, x1, y1))
-    found.sort(key=lambda box: box[1] + box[3])
+    if upright:
+        found = [box for box, _, _, _, color, alpha in raw.flats if alpha > 16 and color != 0xFFFFFF]
+    else:
+        found = [
+            (y0, x0, y1, x1)
+            for (x0, y0, x1, y1), _, _, _, color, alpha in raw.vectors
+            if x1 - x0 <= FLAT < y1 - y0 and alpha > 16 and color != 0xFFFFFF
+        ]
+    found.sort(key=_middle)
     return found
 
 
@@ -161,3 +174,7 @@ def _strikes(rule: Box, words: list[_Crossed]) -> bool:
         filled += max(0.0, word.end - max(word.start, reached))
         reached = max(reached, word.end)
     return filled >= FILLED * (rule[2] - rule[0])
+
+
+def _middle(box: Box) -> float:
+    return box[1] + box[3]

@@ -62,17 +62,22 @@ def _strays(codes: _Numbers, starts: _Numbers) -> _Flags:
 
 
 def _narrow(pages: Sequence[Page], letters: _Numbers) -> _Flags:
-    """Tell of each word whether the blank behind it is narrower, for the letters' height, than one close by."""
+    """Tell of each word whether the blank behind it is narrower, for the letters' height, than those close by.
+
+    The widest of four is left out: behind a full stop stand two blanks.
+    """
     boxes = np.frombuffer(b"".join([page.words.boxes for page in pages])).reshape(-1, 4)
     gaps = boxes[1:, 0] - boxes[:-1, 2]
     shares = gaps / np.maximum(boxes[:-1, 3] - boxes[:-1, 1], 0.1)
     shares[(np.abs(shares) > 0.5) | (np.abs(boxes[1:, 3] - boxes[:-1, 3]) > 1.0)] = 0.0
-    around = np.zeros((4, len(shares)))
-    around[0, 1:], around[1, 2:] = shares[:-1], shares[:-2]
-    around[2, :-1], around[3, :-2] = shares[1:], shares[2:]
+    a, b, c, d = np.zeros((4, len(shares)))
+    a[1:], b[2:], c[:-1], d[:-2] = shares[:-1], shares[:-2], shares[1:], shares[2:]
+    before, after = np.maximum(a, b), np.maximum(c, d)
+    second = np.maximum(np.minimum(before, after), np.maximum(np.minimum(a, b), np.minimum(c, d)))
+    usual = np.where(second > 0.0, second, np.maximum(before, after))
     few = letters <= 3
     limits = np.where(few[1:] | few[:-1], LESS, NARROW)
-    narrow: _Flags = (shares < limits * around.max(axis=0)) & (shares != 0.0)
+    narrow: _Flags = (shares < limits * usual) & (shares != 0.0)
     return narrow
 
 

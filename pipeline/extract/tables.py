@@ -78,8 +78,8 @@ def _placed(rows: Sequence[PrintedRow], offsets: Sequence[int], *, page: int) ->
     edges: dict[int, tuple[float, float]] = {}
     for row, offset in zip(rows, offsets, strict=True):
         cells = [
-            Cell(Span(offset + start, offset + end), column, _cell_box(row, at), wide)
-            for at, ((start, end), (column, wide)) in enumerate(zip(row.cells, row.places, strict=True))
+            Cell(Span(offset + start, offset + end), column, box, wide)
+            for (start, end), (column, wide), box in zip(row.cells, row.places, _cell_boxes(row), strict=True)
         ]
         edges.update({column: edge for (column, wide), edge in zip(row.places, row.edges, strict=True) if wide == 1})
         indent = row.edges[0][0] - left if row.places[0][0] == 0 else 0.0
@@ -286,16 +286,18 @@ def _row(
     lefts, rights = [edge[0] for edge in columns], [edge[1] for edge in columns]
     for row, offset in zip(rows, offsets, strict=True):
         begin = 0
+        edges, boxes = row.edges, _cell_boxes(row)
         if _has_label(row, columns) and not (_heads_a_column(row, columns, left) and (head or _is_dated(row))):
-            cells = _with_label(cells, Cell(Span(offset, offset + row.cells[0][1]), 0, _cell_box(row, 0)))
+            label = make(Cell, (make(Span, (offset, offset + row.cells[0][1])), 0, boxes[0], 1))
+            cells = _with_label(cells, label) if cells else [label]
             begin = 1
-        edges = row.edges[begin:]
+            edges = edges[1:]
         if head and 0 < len(edges) <= len(columns):
             edges = _stretched(edges, columns) if len(edges) < len(columns) else columns
         for at, edge in enumerate(edges, begin):
             start, end = row.cells[at]
             first, wide = _position(edge, lefts, rights)
-            cells.append(make(Cell, (make(Span, (offset + start, offset + end)), first, _cell_box(row, at), wide)))
+            cells.append(make(Cell, (make(Span, (offset + start, offset + end)), first, boxes[at], wide)))
     whole = Span(offsets[0], offsets[-1] + len(rows[-1].text))
     return Row(whole, tuple(cells), _around([row.box for row in rows]), max(0.0, rows[0].edges[0][0] - left))
 
@@ -346,7 +348,7 @@ def _heads_a_column(row: PrintedRow, columns: list[tuple[float, float]], left: f
 def _position(edge: tuple[float, float], lefts: list[float], rights: list[float]) -> tuple[int, int]:
     """Return the first column that a cell stands over, from 1, and how many."""
     first = bisect_right(rights, edge[0])
-    end = bisect_left(lefts, edge[1], lo=first)
+    end = bisect_left(lefts, edge[1], first)
     if end > first:
         return first + 1, end - first
     return max(1, bisect_right(lefts, edge[0])), 1
@@ -355,17 +357,22 @@ def _position(edge: tuple[float, float], lefts: list[float], rights: list[float]
 _left = itemgetter(0)
 
 
-def _cell_box(row: PrintedRow, at: int) -> Box:
+def _cell_boxes(row: PrintedRow) -> list[Box]:
+    """Return the boxes of the cells of a row, each around its words."""
     if len(row.cells) == 1:
-        return row.box
-    start, end = row.cells[at]
-    first = bisect_left(row.starts, start)
-    last = bisect_left(row.starts, end, lo=first)
-    boxes, at = row.boxes, 4 * first
-    if last - first == 1:
-        return (boxes[at], boxes[at + 1], boxes[at + 2], boxes[at + 3])
-    boxes = boxes[at : 4 * last]
-    return (min(boxes[0::4]), min(boxes[1::4]), max(boxes[2::4]), max(boxes[3::4]))
+        return [row.box]
+    found: list[Box] = []
+    starts, flat, first = row.starts, row.boxes, 0
+    for _, end in row.cells:
+        last = bisect_left(starts, end, first)
+        at = 4 * first
+        if last - first == 1:
+            found.append((flat[at], flat[at + 1], flat[at + 2], flat[at + 3]))
+        else:
+            boxes = flat[at : 4 * last]
+            found.append((min(boxes[0::4]), min(boxes[1::4]), max(boxes[2::4]), max(boxes[3::4])))
+        first = last
+    return found
 
 
 def _around(boxes: Sequence[Box]) -> Box:

@@ -29,7 +29,7 @@ def mark_watermarks(layouts: Sequence[Layout], kinds: Kinds) -> None:
     seen: dict[tuple[str, int, int], list[tuple[int, int]]] = defaultdict(list)
     for page, layout in enumerate(layouts):
         for at, row in enumerate(layout.rows):
-            if at not in kinds[page] and (row.turn == "slanted" or row.size >= 30):
+            if (row.size >= 30 or row.turn == "slanted") and at not in kinds[page]:
                 seen[row.text, round(row.box[0] / 12), round(row.box[1] / 12)].append((page, at))
     for places in seen.values():
         slanted = layouts[places[0][0]].rows[places[0][1]].turn == "slanted"

@@ -71,11 +71,10 @@ def _counting(
     for c in (c for page in candidates for c in page):
         row = layouts[c.page].rows[c.row]
         whole = len(row.cells) == 1
-        side = c.side.split()[0] if whole else f"{c.side} in row"
-        for start, end in row.cells:
-            text = row.text[start:end]
+        for text in (row.text,) if whole else row.text.split("\t"):
             found, kind = _numbered(text)
             if found is not None:
+                side = c.side.split()[0] if whole else f"{c.side} in row"
                 seen[f"{side}|{found[0]}", found[1] - c.page][c.page].append(_Hit(c.row, whole, c.y, text, kind))
     return seen
 
@@ -84,7 +83,7 @@ def _numbered(text: str) -> tuple[tuple[str, int] | None, SetApartKind]:
     found = number_of(text)
     if found is not None:
         return found, "page_number"
-    match = _BATES.fullmatch(text)
+    match = _BATES.fullmatch(text) if text[-1:].isdigit() else None
     return ((match[1], int(match[2])) if match else None), "bates"
 
 
