@@ -162,3 +162,35 @@ def test_slanted_heads_are_cells_of_one_row_however_close_they_stand(tmp_path: P
     for at, figure in enumerate(("0.87", "0.91", "0.40")):
         page.insert_text((195 + 24 * at, 180), figure, fontsize=8)
     assert "Procedure\tCompletion\tKnowledge" in shown(tmp_path, file).text.splitlines()
+
+
+def test_labels_beside_a_column_of_words_and_figures_stay_in_their_rows(tmp_path: Path):
+    file = pymupdf.open()
+    page = file.new_page(width=792, height=612)
+    rows = [
+        ("Currency contracts", "Prepaid expenses and other current assets", "45", "400"),
+        ("Currency contracts", "Other long-term assets of the group", "79", "60"),
+        ("Interest contracts", "Other long-term assets of the group", "52", "105"),
+        ("Currency contracts", "Accounts payable and accrued expenses", "69", "40"),
+        ("Currency contracts", "Liabilities held for sale of the group", "9", "54"),
+        ("Interest contracts", "Accounts payable and accrued expenses", "30", "36"),
+    ]
+    page.insert_text(
+        (60, 60), "The fair values of the contracts of the group at the end of both years were (in millions):"
+    )
+    for at, row in enumerate(rows):
+        for x, text in zip((60, 220, 560, 640), row, strict=True):
+            page.insert_text((x, 90 + 14 * at), text, fontsize=10)
+    lines = shown(tmp_path, file).text.splitlines()
+    assert lines[1:] == ["\t".join(row) for row in rows]
+
+
+def test_a_wrapped_label_beside_running_text_is_read_before_it(tmp_path: Path):
+    file = pymupdf.open()
+    page = file.new_page()
+    for top, label in ((80, ["Currency", "contracts"]), (200, ["Interest", "contracts"])):
+        column(page, 60, top, label)
+        column(page, 180, top, [*LINES, "in 2023 and 2024 and"])
+    text = shown(tmp_path, file).text
+    assert "Currency\ncontracts\nthe parties have agreed" in text
+    assert "Interest\ncontracts\nthe parties have agreed" in text

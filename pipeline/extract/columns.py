@@ -310,9 +310,17 @@ def _beside_labels(fragments: Sequence[Fragment]) -> list[Zone]:
         labels = [f for f in fragments if f.x1 < start - 4]
         if _is_side_note(labels, lines):
             return _side_note_after(fragments, start - 3)
-        if _wrapped(labels, lines, start):
+        if _wrapped(labels, lines, start) and not _leads_to_figures(fragments, lines, start):
             return _labels_first(fragments, start)
     return [list(fragments)]
+
+
+def _leads_to_figures(fragments: Sequence[Fragment], lines: Sequence[Fragment], start: float) -> bool:
+    """Tell whether the text at ``start`` is a column of a table: half of its lines have figures behind them."""
+    text = [f for f in lines if abs(f.x0 - start) < 3]
+    right = max(f.x1 for f in text)
+    bases = sorted(f.base for f in fragments if f.x0 > start and f.x1 > right and is_figure(f.text))
+    return 2 * sum(_is_level(bases, f.base, 0.3 * f.size) for f in text) > len(text)
 
 
 def _labels_first(fragments: Sequence[Fragment], start: float) -> list[Zone]:
