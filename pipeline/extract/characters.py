@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from pipeline.document import Edit, Page, Place
-from pipeline.extract import blanks, breaks
+from pipeline.extract import blanks, breaks, hyphens
 from pipeline.extract.book import Book
 from pipeline.extract.fonts import PRIVATE_SIGNS
 from pipeline.spans import Span
@@ -27,17 +27,10 @@ _IS_INVISIBLE = re.compile(f"[{_INVISIBLE}\u200c\u200d]")
 _IS_SPACE = re.compile(f"[{_SPACES}]")
 _NEEDS_JOINERS = re.compile("[\u0600-\u0dff]")
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]")
-_SUSPENDED = r"(?:and|or|to|und|oder|bis|sowie|noch|als)\b"
-# catches "recog-\nnition", "long-\nterm"; spares "10-\nK", "Anglo-\nAmerican"
-_BROKEN = re.compile(rf"(?<![^\W\d_-])([^\W\d_]{{2,}})-\n(?!{_SUSPENDED})([^\W\d_]{{2,}})(?![^\W\d_-])")
-# catches "long-\nterm", "2019-\n2021"; spares "short-\nand long-term"
-_WRAPPED = re.compile(rf"(?<=[^\W_])-(\n)(?!{_SUSPENDED})(?=[^\W_])")
 # catches "C O N T E N T S"; spares "Plan A B"
 _SPACED = re.compile(r"(?<!\S)[^\W\d_](?: [^\W\d_]){3,}(?!\S)")
 EVEN = 8
 """Letters from which a title set wide needs no other place in the document: lists of single letters are shorter."""
-LONGEST = 60
-"""Letters of a word."""
 _VOWEL = re.compile("[AEIOUYÄÖÜÁÉÍÓÚ]")
 # catches "目 录", "总 则"; spares "第一条 甲方"
 _MAY_BE_SPACED = re.compile(r" \S \S \S")
@@ -54,19 +47,18 @@ def clean(
     book = Book(pages)
     edits = list(also)
     gaps = blanks.doubtful(pages)
-    wholes = (word for page in pages if "-\n" in page.text for word in _wholes(page.text))
-    book.look_up([*wholes, *(word for gap in gaps for word in gap.joined)])
+    habits = hyphens.Habits(pages, book, also=[word for gap in gaps for word in gap.joined])
     for page in pages:
         text = page.text
         if not text.isascii() or _CONTROL.search(text):
             edits.extend(_strange(page))
-        if "-\n" in text:
-            edits.extend(_hyphens(page, book))
+        if hyphens.has_some(text):
+            edits.extend(hyphens.closed(page, habits))
         edits.extend(_spaced(page, book))
         if page.number not in western:
             edits.extend(_spaced_han(page, book))
     edits.extend(blanks.closed(gaps, book))
-    edits.extend(breaks.closed(pages, book))
+    edits.extend(breaks.closed(pages, habits))
     edits.sort(key=lambda edit: edit.place)
     return tuple(_apart(edits))
 
@@ -94,36 +86,6 @@ def _strange(page: Page) -> Iterator[Edit]:
             after = _WINDOWS.get(ord(char), "")
             kind = "windows" if after else "control"
         yield Edit(Place(page.number, Span(at, end)), after, f"character.{kind}")
-
-
-def _wholes(text: str) -> Iterator[str]:
-    """Yield the words that the hyphens at line ends may make, with and without the hyphen."""
-    at = text.find("-\n")
-    while at >= 0:
-        for head, tail in _BROKEN.findall(text, max(0, at - LONGEST), at + LONGEST):
-            yield from (head + tail, f"{head}-{tail}")
-        at = text.find("-\n", at + LONGEST)
-
-
-def _hyphens(page: Page, book: Book) -> Iterator[Edit]:
-    """Close up words at line ends: without their hyphen when the document writes them so elsewhere, else with it.
-
-    Of 26 such hyphens sampled in filings all belonged to the word.
-    """
-    for block in page.blocks:
-        if block.kind == "table" or len(block.lines) < 2 or page.text.find("-\n", *block.span) < 0:
-            continue
-        joined: set[int] = set()
-        for match in _BROKEN.finditer(page.text, *block.span):
-            head, tail = match.groups()
-            if tail[0].islower() and book.has(head + tail) and not book.has(f"{head}-{tail}"):
-                joined.add(match.end(1))
-                proof = f"{head}{tail} stands elsewhere in the document, {head}-{tail} does not"
-                place = Place(page.number, Span(match.end(1), match.end(1) + 2))
-                yield Edit(place, "", "character.hyphen", proof=proof)
-        for match in _WRAPPED.finditer(page.text, *block.span):
-            if match.start() not in joined:
-                yield Edit(Place(page.number, Span(*match.span(1))), "", "character.hyphen_wrap")
 
 
 def _in_block(page: Page, at: int) -> bool:

@@ -109,7 +109,7 @@ def cut(lines: Iterable[RawLine]) -> list[Fragment]:
     for line in lines:
         words, spans = line.words, line.spans
         span = spans[0] if len(spans) == 1 else max(spans, key=_printed)
-        if len(words) == 1:
+        if len(words) == 1 or line.whole:
             fragments.append(Fragment(words, line, span, len(fragments)))
             continue
         begin = 0

@@ -5,7 +5,18 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from pipeline.document import Box, Notice, PageSource, SetApart
-from pipeline.extract import cards, channels, columns, directions, margins, ruledgrids, ruling, slanted, wordgrids
+from pipeline.extract import (
+    cards,
+    channels,
+    columns,
+    directions,
+    margins,
+    ruledgrids,
+    ruling,
+    slanted,
+    stretched,
+    wordgrids,
+)
 from pipeline.extract import leaders as leading
 from pipeline.extract import rows as printed
 from pipeline.extract.fonts import Sign
@@ -48,7 +59,7 @@ def arrange(raw: RawPage) -> Layout:
     lines, leaders = leading.lead(raw)
     apart.extend(leaders)
     for bearing in directions.bearings(lines, width=raw.width, height=raw.height):
-        fragments = cut(bearing.lines)
+        fragments = cut(stretched.rejoined(bearing.lines))
         if bearing.turn == "slanted":
             rows.extend(slanted.rows(fragments, zone))
             zone += 1

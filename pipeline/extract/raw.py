@@ -54,7 +54,7 @@ class RawLine:
     the spans' texts joined, blanks and no-break spaces and U+202A..U+202E apart.
     """
 
-    __slots__ = ("block", "box", "dir", "order", "spans", "taken", "wmode", "words")
+    __slots__ = ("block", "box", "dir", "order", "spans", "taken", "whole", "wmode", "words")
 
     def __init__(
         self, spans: list[dict[str, Any]], words: list[Word], box: Box, *, block: int = 0, order: int = 0
@@ -73,6 +73,8 @@ class RawLine:
         """Paint order of the block, comparable with ``Vector.order``."""
         self.taken: Sequence[tuple[float, float]] = ()
         """Left and right of words that were taken out of the line: their gaps part no cells."""
+        self.whole = False
+        """Whether its words belong together however wide they stand apart."""
 
 
 class Vector(NamedTuple):
