@@ -98,3 +98,21 @@ def test_days_over_the_years_are_heads_too(tmp_path: Path):
 def test_dates_below_the_heads_of_a_table_begin_no_other(tmp_path: Path):
     rows: Rows = [("", "Group", "Parent"), ("(Millions)", "2021", "2020"), *FIRST[1:], ("Cash", "70", "60")]
     assert heads(tables(tmp_path, rows)) == [["Group\tParent", "(Millions)\t2021\t2020"]]
+
+
+@pytest.mark.parametrize("date", ["December 31, 2020", "As of December 31, 2020", "Year ended December 31, 2020"])
+def test_a_date_alone_over_the_heads_of_other_columns_begins_a_table(tmp_path: Path, date: str):
+    rows: Rows = [("", date, ""), ("", "Cost", "Value"), *FIRST[1:]]
+    found = tables(tmp_path, [("", "Cost", "Value"), *FIRST[1:], *rows])
+    assert heads(found) == [["Cost\tValue"], [date, "Cost\tValue"]]
+
+
+@pytest.mark.parametrize("row", [("December 31, 2020", "", ""), ("", "Kiel, May 2020", "")])
+def test_a_date_among_the_labels_or_a_place_begins_none(tmp_path: Path, row: tuple[str, ...]):
+    found = tables(tmp_path, [("", "Cost", "Value"), *FIRST[1:], row, ("", "Cost", "Value"), *FIRST[1:]])
+    assert len(found.tables) == 1
+
+
+def test_a_date_right_above_figures_is_a_cell_of_theirs(tmp_path: Path):
+    found = tables(tmp_path, [("", "Cost", "Value"), *FIRST[1:], ("", "May 4, 2020", ""), *FIRST[1:]])
+    assert len(found.tables) == 1

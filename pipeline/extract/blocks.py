@@ -7,7 +7,7 @@ from itertools import pairwise
 import regex
 
 from pipeline.document import BlockKind
-from pipeline.extract import stacked
+from pipeline.extract import heads, stacked
 from pipeline.extract.fragments import is_cjk, is_figure
 from pipeline.extract.rows import PrintedRow
 
@@ -133,9 +133,13 @@ class _Margins:
     """The bounds of the lines of text around each row of a zone."""
 
     def __init__(self, rows: Sequence[PrintedRow], tabular: Sequence[bool]) -> None:
-        """Note where the rows of text begin and end; those of tables do not count."""
-        self._left = [1e9 if table else row.edges[0][0] for row, table in zip(rows, tabular, strict=True)]
-        self._right = [-1e9 if table else row.edges[-1][1] for row, table in zip(rows, tabular, strict=True)]
+        """Note where the rows of text begin and end, with the first heads of tables; rows of these do not count."""
+        inside = [
+            table and (len(row.cells) > 1 or (at > 0 and tabular[at - 1]) or not heads.says_when(row.text))
+            for at, (row, table) in enumerate(zip(rows, tabular, strict=True))
+        ]
+        self._left = [1e9 if table else row.edges[0][0] for row, table in zip(rows, inside, strict=True)]
+        self._right = [-1e9 if table else row.edges[-1][1] for row, table in zip(rows, inside, strict=True)]
 
     def at(self, index: int) -> tuple[float, float]:
         """Return the left and right bound around the row at ``index``."""
@@ -255,13 +259,12 @@ def _is_label(rows: Sequence[PrintedRow], at: int, above: int, below: int, width
 def _take_headings(rows: Sequence[PrintedRow], result: list[bool], begin: int, table: int) -> None:
     """Take in the lines above a table that stand over its columns alone, such as "Years ended December 31,"."""
     at = table - 1
-    while at >= begin and table - at <= 3:
-        row, below = rows[at], rows[at + 1]
-        over_columns = row.edges[0][0] > below.edges[0][1] and row.edges[0][0] > rows[table].edges[0][1] - 2
+    while at >= begin and table - at <= heads.MOST and not result[at]:
+        row = rows[at]
         several = len(row.cells) > 1 and not _is_item(row) and max(end - start for start, end in row.cells) < 60
-        near = below.base - row.base <= 2 * max(row.size, below.size)
-        if not near or result[at] or not (several or (over_columns and len(row.text) <= 60)):
+        if not (heads.is_near(row, rows[at + 1]) if several else heads.is_head(rows, at, table)):
             return
+        heads.part(row)
         result[at] = True
         at -= 1
 

@@ -106,7 +106,7 @@ def _part_cell(row: PrintedRow, cell: int, near: Sequence[PrintedRow], gaps: Seq
     before = len(row.cells)
     for at, left, right in wide:
         if not _belong(row, at) and _is_channel(row, (left, right), near, gaps):
-            _cut(row, cell, at)
+            cut(row, cell, at)
     return len(row.cells) > before
 
 
@@ -149,7 +149,7 @@ def _between(row: PrintedRow, x: float) -> Gap | None:
     return None if before is None or behind is None else (before, behind)
 
 
-def _cut(row: PrintedRow, cell: int, word: int) -> None:
+def cut(row: PrintedRow, cell: int, word: int) -> None:
     """Make two cells of one: ``word`` begins the second."""
     start, end = row.cells[cell]
     before, begin = row.ends[word - 1], row.starts[word]

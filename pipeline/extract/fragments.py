@@ -14,7 +14,9 @@ SIGNS = frozenset(
     ("$", "€", "£", "¥", "￥", "US$", "C$", "A$", "HK$", "R$", "RMB", "USD", "EUR", "GBP", "CHF", "Rs.", "₹")
 )
 """Currency signs that stand before their figure, often at the far side of the cell."""
-_BEFORE_SUMS = frozenset("of to than exceed exceeds by is at least and or for über von mit auf unter bis bei".split())
+_BEFORE_SUMS = frozenset(
+    "in of to than exceed exceeds by is at least and or for über von mit auf unter bis bei".split()
+)
 """Words of prose that lead to an amount: a currency behind them at the end of a line is no column of signs."""
 
 FIGURE = re.compile(

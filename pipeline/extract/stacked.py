@@ -5,9 +5,10 @@ from itertools import pairwise
 
 import regex
 
+from pipeline.extract import heads
 from pipeline.extract.fragments import is_figure
 from pipeline.extract.rows import PrintedRow
-from pipeline.extract.tables import UNIT_LINE
+from pipeline.extract.unitline import UNIT_LINE
 
 LONGEST = 24
 """Characters of a date over a column at most."""
@@ -36,7 +37,7 @@ def begins(rows: Sequence[PrintedRow]) -> list[int]:
     found: list[int] = []
     last = 0
     for at in range(2, len(rows) - 1):
-        if not _is_head(rows[at]):
+        if not (_is_head(rows[at]) if len(rows[at].cells) > 1 else heads.dates(rows, at)):
             continue
         begin = _with_titles(rows, at, last)
         if begin > last and any(map(_holds_sums, rows[last:begin])) and any(map(_holds_sums, rows[at + 1 :])):
@@ -49,7 +50,7 @@ def _is_head(row: PrintedRow) -> bool:
     """Tell whether a row holds nothing but dates behind what says their period or unit."""
     cells = row.cells
     start, end = cells[-1]
-    if len(cells) < 2 or end - start > LONGEST or not _is_date(row, cells[-1]):
+    if end - start > LONGEST or not _is_date(row, cells[-1]):
         return False
     label, *dates = cells
     if not all(_is_date(row, cell) for cell in dates):

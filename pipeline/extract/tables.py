@@ -9,18 +9,12 @@ from operator import itemgetter
 import regex
 
 from pipeline.document import Box, Cell, Place, Row
+from pipeline.extract import heads
 from pipeline.extract.fragments import is_figure
 from pipeline.extract.intervals import merged
 from pipeline.extract.rows import PrintedRow
+from pipeline.extract.unitline import UNIT_LINE
 from pipeline.spans import Span
-
-UNIT_LINE = regex.compile(
-    r"\(?[^()]{0,40}\b(?:in|In|IN)\s+(?:[A-Z$€£]{1,4}\s?)?"
-    r"(?:millions|thousands|billions|Millions|Thousands|MILLIONS|THOUSANDS)\b[^)]{0,80}\)?|"
-    r"\((?:Dollars|Amounts|dollars|amounts|Millions|Thousands|Unaudited; in)\b[^)]{0,80}\)|"
-    r"[（(]?单位[:：]\s*\S{1,12}[）)]?|[（(]?(?:in|Angaben in)\s+(?:Mio|Tsd|TEUR|T€)\.?[^)]{0,20}[）)]?"
-)
-"""Catches ``(in millions, except per share data)`` and ``单位：元``; spares ``in millions of homes`` by length."""
 
 _DATED = regex.compile(r"\b(?:19|20)\d\d\b")
 FLUSH = 2.0
@@ -63,11 +57,12 @@ def grid(
         for first, last in pairwise(_seams(body)):
             parts.append(_columns(body[first:last]))
             made.extend(_rows(body[first:last], begins[first:last], rules, parts[-1], left))
-    heads = [
-        _row([row], [offset], parts[0], left, head=True) for row, offset in zip(rows[:headers], offsets, strict=False)
+    labels = _label_right(body, parts[0]) if headers else 0.0
+    above = [
+        _row([row], [offset], parts[0], left, head=labels) for row, offset in zip(rows[:headers], offsets, strict=False)
     ]
     columns = 1 + max(map(len, parts))
-    return Grid(columns, tuple(heads), tuple(made), _unit_line(rows, offsets, page), tuple(parts[-1]))
+    return Grid(columns, tuple(above), tuple(made), _unit_line(rows, offsets, page), tuple(parts[-1]))
 
 
 def _placed(rows: Sequence[PrintedRow], offsets: Sequence[int], *, page: int) -> Grid:
@@ -185,6 +180,8 @@ def _without_labels(rows: Sequence[PrintedRow], first: int) -> int:
     """Give back the single labels ("Operating expenses") that stand between the header and the first figures."""
     figures_left = rows[first].edges[1][0]
     while first and len(rows[first - 1].cells) == 1 and rows[first - 1].edges[0][1] <= figures_left:
+        if heads.says_side(rows[first - 1].text):
+            break
         first -= 1
     return first
 
@@ -279,20 +276,24 @@ def _row(
     columns: list[tuple[float, float]],
     left: float,
     *,
-    head: bool = False,
+    head: float | None = None,
 ) -> Row:
+    """Return a logical row; the labels of the table below a ``head`` end there."""
     cells: list[Cell] = []
     make = tuple.__new__  # a third of the time that the types' own constructors take
     lefts, rights = [edge[0] for edge in columns], [edge[1] for edge in columns]
     for row, offset in zip(rows, offsets, strict=True):
         begin = 0
         edges, boxes = row.edges, _cell_boxes(row)
-        if _has_label(row, columns) and not (_heads_a_column(row, columns, left) and (head or _is_dated(row))):
+        if _has_label(row, columns) and not (
+            (head is not None and row.edges[0][0] > head and len(row.cells) <= len(columns))
+            or (_heads_a_column(row, columns, left) and (head is not None or _is_dated(row)))
+        ):
             label = make(Cell, (make(Span, (offset, offset + row.cells[0][1])), 0, boxes[0], 1))
             cells = _with_label(cells, label) if cells else [label]
             begin = 1
             edges = edges[1:]
-        if head and 0 < len(edges) <= len(columns):
+        if head is not None and 0 < len(edges) <= len(columns):
             edges = _stretched(edges, columns) if len(edges) < len(columns) else columns
         for at, edge in enumerate(edges, begin):
             start, end = row.cells[at]

@@ -13,7 +13,7 @@ from pipeline.extract.furniture import signs
 from pipeline.extract.furniture.candidates import DEPTH, Candidate, Kinds, number_of
 from pipeline.extract.layout import Layout
 from pipeline.extract.rows import PrintedRow
-from pipeline.extract.tables import UNIT_LINE
+from pipeline.extract.unitline import UNIT_LINE
 
 PAGES, SHARE = 8, 0.3
 """Pages, and share of the pages, that a foot has to stand on; no share where it stands on page after page."""

@@ -13,7 +13,7 @@ from pipeline.extract.furniture import feet, forms, signs
 from pipeline.extract.furniture.candidates import DIGITS, LABELS, REACH, Candidate, Kinds, number_of
 from pipeline.extract.layout import Layout
 from pipeline.extract.rows import PrintedRow
-from pipeline.extract.tables import UNIT_LINE
+from pipeline.extract.unitline import UNIT_LINE
 
 DRIFT = 5.0
 """Points that a running line may move between pages."""
