@@ -194,3 +194,43 @@ def test_a_wrapped_label_beside_running_text_is_read_before_it(tmp_path: Path):
     text = shown(tmp_path, file).text
     assert "Currency\ncontracts\nthe parties have agreed" in text
     assert "Interest\ncontracts\nthe parties have agreed" in text
+
+
+def ruled(page: pymupdf.Page, x: float, rows: list[tuple[str, str, str]], *, y: float = 100, lead: float = 14) -> None:
+    """Draw a table of a label and two figures with a rule below its head and over its last row."""
+    for at, row in enumerate(rows):
+        for column, text in zip((0, 130, 190), row, strict=True):
+            page.insert_text((x + column, y + lead * at), text, fontsize=9)
+    for at in (0, len(rows) - 1):
+        page.draw_line((x, y + 4 + lead * at - lead * (at > 0)), (x + 220, y + 4 + lead * at - lead * (at > 0)))
+
+
+def test_two_ruled_tables_side_by_side_are_read_one_after_the_other(tmp_path: Path):
+    file = pymupdf.open()
+    page = file.new_page()
+    left = [("Custody", "2024", "2023"), ("Bonds", "15,552", "13,572"), ("Shares", "12,006", "7,819")]
+    left += [("Other", "3,693", "3,018"), ("Total", "31,251", "24,409")]
+    right = [("Revenue", "2024", "2023"), ("Europe", "4,060", "2,591"), ("Asia", "2,261", "1,776")]
+    right += [
+        ("Africa", "494", "507"),
+        ("America", "7,790", "5,129"),
+        ("Oceania", "11", "12"),
+        ("Total", "14,616", "10,015"),
+    ]
+    ruled(page, 50, left, lead=16)
+    ruled(page, 320, right)
+    lines = shown(tmp_path, file).text.splitlines()
+    assert lines == ["\t".join(row) for row in (*left, *right)]
+
+
+def test_two_halves_of_one_ruled_table_stay_in_their_rows(tmp_path: Path):
+    file = pymupdf.open()
+    page = file.new_page()
+    left = [("Assets", "2024", "2023"), ("Cash", "15,552", "13,572"), ("Stocks", "12,006", "7,819")]
+    left += [("Other", "3,693", "3,018"), ("Total", "31,251", "24,409")]
+    right = [("Liabilities", "2024", "2023"), ("Loans", "4,060", "2,591"), ("Bonds", "2,261", "1,776")]
+    right += [("Equity", "24,930", "20,042"), ("Total", "31,251", "24,409")]
+    ruled(page, 50, left)
+    ruled(page, 320, right)
+    lines = shown(tmp_path, file).text.splitlines()
+    assert lines == ["\t".join((*one, *other)) for one, other in zip(left, right, strict=True)]

@@ -6,7 +6,7 @@ from typing import NamedTuple
 import regex
 
 from pipeline.document import Box
-from pipeline.extract import columns, uprights
+from pipeline.extract import columns, gutters, tablepairs, uprights
 from pipeline.extract.fragments import Fragment
 from pipeline.extract.raw import RawPage, Vector
 
@@ -36,8 +36,14 @@ def zones(fragments: Sequence[Fragment], raw: RawPage) -> list[list[Fragment]]:
     if titles:
         taken = {id(f) for title in titles for f in title}
         fragments = [f for f in fragments if id(f) not in taken]
-    parts = _part(fragments, raw.areas, width=raw.width, height=raw.height) or [list(fragments)]
+    parts = _part(fragments, raw.areas, width=raw.width, height=raw.height) or _pair(fragments, raw)
     return [*titles, *(zone for part in parts for zone in columns.zones(part))]
+
+
+def _pair(fragments: Sequence[Fragment], raw: RawPage) -> list[list[Fragment]]:
+    """Return the parts of a page with two tables side by side, unless its text shows where its columns part."""
+    parts = tablepairs.part(fragments, raw.flats, raw.width)
+    return parts if parts and gutters.find(fragments) is None else [list(fragments)]
 
 
 def _part(
