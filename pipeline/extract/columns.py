@@ -12,7 +12,7 @@ from operator import attrgetter
 from pipeline.extract import abreast, gutters
 from pipeline.extract.blocks import ENUMERATOR
 from pipeline.extract.fragments import SIGNS, Fragment, is_figure
-from pipeline.extract.gutters import ENOUGH, middle, paragraph_starts
+from pipeline.extract.gutters import ENOUGH, heads_below, middle, paragraph_starts, shared_edges
 from pipeline.extract.rows import grouped
 
 Zone = list[Fragment]
@@ -35,11 +35,13 @@ def zones(fragments: Sequence[Fragment], *, inside: bool = False) -> list[Zone]:
     found: list[Zone] = []
     above = [f for f in fragments if middle(f) < gutter.top]
     below = [f for f in fragments if middle(f) > gutter.bottom]
+    between = [f for f in fragments if gutter.top <= middle(f) <= gutter.bottom]
     if above:
         found.extend(zones(above))
-    found.extend(_parted([f for f in fragments if gutter.top <= middle(f) <= gutter.bottom], gutter.x))
+    heads = heads_below(between) if below else []
+    found.extend(_parted([f for f in between if f not in heads], gutter.x))
     if below:
-        found.extend(zones(below))
+        found.extend(zones([*heads, *below]))
     return found
 
 
@@ -195,6 +197,15 @@ def _bands(fragments: Sequence[Fragment], gutter: float) -> list[tuple[list[Frag
                 break
         else:
             between[at].append(f)
+    for band, row in zip(between, same_row, strict=False):
+        heads = heads_below(band) if band else []
+        row[:0] = heads
+        band[:] = [f for f in band if f not in heads]
+    return _alternating(same_row, between)
+
+
+def _alternating(same_row: Sequence[list[Fragment]], between: Sequence[list[Fragment]]) -> list[tuple[Zone, bool]]:
+    """Return the rows that cross a gutter, and what stands between them, from the top."""
     found: list[tuple[list[Fragment], bool]] = []
     for row, band in zip([[], *same_row], between, strict=True):
         if row:
@@ -306,7 +317,7 @@ def _beside_labels(fragments: Sequence[Fragment]) -> list[Zone]:
     edge = max(f.x1 for f in lines)
     if _is_side_note([f for f in fragments if f.x0 > edge + 4], lines):
         return _side_note_after(fragments, edge + 2, behind=True)
-    for start in _shared_edges(lines):
+    for start in shared_edges(lines):
         labels = [f for f in fragments if f.x1 < start - 4]
         if _is_side_note(labels, lines):
             return _side_note_after(fragments, start - 3)
@@ -369,17 +380,6 @@ def _noted(text: Zone, notes: Zone) -> list[Zone]:
         for f in fragments:
             parts[bisect_left(cuts, f.base)][side].append(f)
     return [side for part in parts for side in part if side]
-
-
-def _shared_edges(lines: Sequence[Fragment]) -> list[float]:
-    """Return the left edges that more than three lines of running text share, the most common first."""
-    clusters: list[list[float]] = []
-    for edge in sorted(f.x0 for f in lines):
-        if clusters and edge - clusters[-1][0] <= 2:
-            clusters[-1].append(edge)
-        else:
-            clusters.append([edge])
-    return [cluster[0] for cluster in sorted(clusters, key=len, reverse=True) if len(cluster) > ENOUGH]
 
 
 def _wrapped(labels: Sequence[Fragment], lines: Sequence[Fragment], start: float) -> bool:

@@ -17,6 +17,17 @@ HANG = 0.08
 FULL_LINES = 5
 """Lines of running text that one side needs when a table fills the other."""
 
+LARGE = 1.08
+"""Times the size of the text that a heading has, unless it is bold."""
+LEVEL = 0.3
+"""Sizes by which what stands on one line differs in height."""
+CLEAR = 1.4
+"""Sizes that a heading keeps from the text above it."""
+NUMBER = 6
+"""Characters that the number before a heading has fewer of."""
+BESIDE = 72.0
+"""Points that one column begins to the right of another at least."""
+
 
 class Gutter(NamedTuple):
     """A strip at ``x`` that parts columns between ``top`` and ``bottom``."""
@@ -75,17 +86,28 @@ def _free_runs(start: float, hanging: float, lines: Sequence[Fragment]) -> list[
     """Return the heights between which no three lines in a row run across ``start``: elsewhere columns differ."""
     bounds = [-1e9]
     run: list[Fragment] = []
-    for f in sorted(lines, key=middle):
+    ordered = sorted(lines, key=middle)
+    for f in ordered:
         if f.x0 < hanging and f.x1 > start:
             run.append(f)
         elif abs(f.x0 - start) < 3:
             if len(run) >= ENOUGH:
-                bounds.extend((run[0].y0, run[-1].y1))
+                bounds.extend((run[0].y0, _end(run, ordered)))
             run = []
     if len(run) >= ENOUGH:
-        bounds.extend((run[0].y0, run[-1].y1))
+        bounds.extend((run[0].y0, _end(run, ordered)))
     bounds.append(1e9)
     return list(zip(bounds[::2], bounds[1::2], strict=True))
+
+
+def _end(run: Sequence[Fragment], lines: Sequence[Fragment]) -> float:
+    """Return the foot of lines that run across, with those right below that stand in line with lines beside them."""
+    top, bottom = run[0].y0, run[-1].y1
+    edges = [f.x0 for f in lines if top <= middle(f) <= bottom and f.x1 < run[0].x0]
+    for f in lines:
+        if 0 < middle(f) - bottom < f.size and any(abs(f.x0 - edge) < 3 for edge in edges) and f.x1 < run[0].x0:
+            bottom = f.y1
+    return bottom
 
 
 def _beside_table(fragments: Sequence[Fragment], lines: Sequence[Fragment], starts: Sequence[float]) -> Gutter | None:
@@ -153,3 +175,33 @@ def paragraph_starts(fragments: list[Fragment]) -> list[float]:
         return bases
     limit = 1.3 * max(sorted(steps)[len(steps) // 4], fragments[0].size)
     return bases[:1] + [b for b, step in zip(bases[1:], steps, strict=True) if step > limit]
+
+
+def heads_below(band: Sequence[Fragment]) -> list[Fragment]:
+    """Return the heading that stands below all columns of a band, over the text that follows: no column ends so."""
+    lowest = max(band, key=attrgetter("base"))
+    row = sorted((f for f in band if f.base >= lowest.base - LEVEL * lowest.size), key=_left)
+    others = [f for f in band if f.base < lowest.base - LEVEL * lowest.size]
+    first, last = row[0], row[-1]
+    numbered = len(row) == 1 or (len(row) == 2 and first.length < NUMBER and last.x0 - first.x1 < 3 * last.size)
+    if not others or not numbered or last.text[0].islower() or last.text[-1] in ".,;":
+        return []
+    beside = any(f.x0 > first.x0 + BESIDE for f in others)
+    own = [f for f in others if f.x0 <= first.x0 + BESIDE]
+    if not beside or not own or abs(first.x0 - min(map(_left, own))) > last.size:
+        return []
+    usual = sorted(f.size for f in own)[len(own) // 2]
+    bold = last.bold and last.size > 0.98 * usual and sum(f.bold for f in others) < 0.5 * len(others)
+    clear = last.base - max(f.base for f in others) > CLEAR * last.size
+    return row if clear and (bold or last.size > LARGE * usual) else []
+
+
+def shared_edges(lines: Sequence[Fragment]) -> list[float]:
+    """Return the left edges that more than three lines of running text share, the most common first."""
+    clusters: list[list[float]] = []
+    for edge in sorted(f.x0 for f in lines):
+        if clusters and edge - clusters[-1][0] <= 2:
+            clusters[-1].append(edge)
+        else:
+            clusters.append([edge])
+    return [cluster[0] for cluster in sorted(clusters, key=len, reverse=True) if len(cluster) > ENOUGH]

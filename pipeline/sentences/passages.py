@@ -59,7 +59,7 @@ class Passage:
         """Whether the last word read ends in a hyphen that leads on: "long-" / "term"; an edit may have taken it."""
         page, span, *_ = self.strips[-1]
         read = page.text[span.start : span.end].rstrip()
-        led = read[-1:] == "-" and read[-2:-1].isalnum() and following[0].isalnum()
+        led = read[-1:] in ("-", "\u2010") and read[-2:-1].isalnum() and following[0].isalnum()
         return led and _SUSPENDED.match(following) is None
 
     def cut(self, spans: Sequence[Span]) -> list[tuple[Span, tuple[Place, ...]]]:

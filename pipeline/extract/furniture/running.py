@@ -9,7 +9,7 @@ import regex
 
 from pipeline.document import SetApartKind
 from pipeline.extract.fragments import is_cjk, is_figure
-from pipeline.extract.furniture import feet, forms, signs
+from pipeline.extract.furniture import feet, forms, pieces, signs
 from pipeline.extract.furniture.candidates import DIGITS, LABELS, REACH, Candidate, Kinds, number_of
 from pipeline.extract.layout import Layout
 from pipeline.extract.rows import PrintedRow
@@ -77,6 +77,7 @@ def mark_running(layouts: Sequence[Layout], candidates: Sequence[Sequence[Candid
             heads.extend(_take_from_edge(layouts, at, rows, strength, kinds))
     _mark_over_tables(layouts, places, heads, kinds)
     _same_height(layouts, candidates, by_side, kinds)
+    pieces.mark_pieces(layouts, candidates, kinds)
     feet.mark_feet(layouts, candidates, kinds)
     forms.release(layouts, candidates, kinds)
 
