@@ -354,3 +354,20 @@ def test_dated_heads_of_a_second_table_right_below_stand_over_its_figures(tmp_pa
     for table in tables:
         columns = [[cell.column for cell in row.cells] for row in (*table.header_rows, *table.rows)]
         assert columns == [[1, 2], [0, 1, 2], [0, 1, 2]]
+
+
+def test_the_raised_mark_of_a_note_stays_with_its_figure_beside_a_free_channel(tmp_path: Path):
+    file = pymupdf.open()
+    page = file.new_page()
+    rows = [("Sales", "7,332", "3,956"), ("Costs", "2,072", "4,493"), ("Income", "3,646", "2,214")]
+    rows += [("Interest", "44", "633"), ("Assets", "5,475", "1,896"), ("Capital", "91", "37")]
+    for at, (label, one, other) in enumerate(rows):
+        y = 100 + 12 * at
+        page.insert_text((60, y), label, fontsize=7)
+        page.insert_text((204 - pymupdf.get_text_length(one, fontsize=7), y), one, fontsize=7)
+        page.insert_text((248 - pymupdf.get_text_length(other, fontsize=7), y), other, fontsize=7)
+    for x in (210, 254):
+        page.insert_text((x, 110), "2", fontsize=4.2)
+    file.save(tmp_path / "drawn.pdf")
+    lines = read(tmp_path / "drawn.pdf", NO_OCR).pages[0].text.splitlines()
+    assert lines[:3] == ["Sales\t7,332\t3,956", "Costs\t2,072 2\t4,493 2", "Income\t3,646\t2,214"]

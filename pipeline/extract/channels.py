@@ -28,6 +28,8 @@ UNLIKE = 1.4
 """Times that it is as wide as the usual blank of its cell: lines of words are stretched, and stretched evenly."""
 LONG = 90
 """Characters from which a cell is running text."""
+RAISED = 0.8
+"""Of the height of a figure: the mark of a note is smaller."""
 NEAR = 20
 """Rows above and below that are asked."""
 
@@ -114,7 +116,15 @@ def _belong(row: PrintedRow, word: int) -> bool:
     """Tell whether ``word`` is one with the word before it: a sign and its figure, a figure and its marker."""
     before = row.text[row.starts[word - 1] : row.ends[word - 1]]
     after = row.text[row.starts[word] : row.ends[word]]
-    return before in SIGNS or before == "(" or after[0] in ")%" or _MARKER.fullmatch(after) is not None
+    if before in SIGNS or before == "(" or after[0] in ")%" or _MARKER.fullmatch(after) is not None:
+        return True
+    return len(after) <= 2 and _is_raised(row, word)
+
+
+def _is_raised(row: PrintedRow, word: int) -> bool:
+    """Tell whether ``word`` is set smaller than the word before it, and higher: the number of a note."""
+    _, top, _, bottom, _, high, _, low = row.boxes[4 * word - 4 : 4 * word + 4]
+    return low - high < RAISED * (bottom - top) and low < bottom - 0.1 * (bottom - top)
 
 
 def _is_channel(row: PrintedRow, gap: Gap, near: Sequence[PrintedRow], gaps: Sequence[Gap]) -> bool:
