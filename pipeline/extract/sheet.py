@@ -8,7 +8,20 @@ from typing import NamedTuple
 
 from pipeline.document import Document, Edit, Link, Notice, Page, Place, SetApart
 from pipeline.errors import NoText, UnreadableInput
-from pipeline.extract import accents, fonts, forms, hidden, layout, leaders, raw, righttoleft, scans, source, spoken
+from pipeline.extract import (
+    accents,
+    fonts,
+    forms,
+    hidden,
+    layout,
+    leaders,
+    raw,
+    righttoleft,
+    scans,
+    source,
+    spoken,
+    texcodes,
+)
 from pipeline.extract.layout import Layout
 from pipeline.extract.raw import RawLine, RawPage
 from pipeline.settings import ExtractSettings
@@ -39,7 +52,7 @@ def read(opened: source.Opened, settings: ExtractSettings, index: int, *, said: 
         loaded = spoken.painted(raw.load(page, flags=flags, again=short), page)
         below = opened.unlayered[index] if opened.unlayered is not None else None
         sifted = hidden.sift(loaded.raw, unlayered=below, within=loaded.within)
-        form = forms.collect(sifted.raw, page)
+        form = forms.collect(texcodes.mended(sifted.raw), page)
         doubt = fonts.doubt(form.raw)
         if doubt is not None and not short and not said and spoken.is_said(page):
             return read(opened, settings, index, said=True)
