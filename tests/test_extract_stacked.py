@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from drawing import document_of, right
+from drawing import Text, document_of, right
 
 from pipeline.document import Document, Row
 
@@ -116,3 +116,29 @@ def test_a_date_among_the_labels_or_a_place_begins_none(tmp_path: Path, row: tup
 def test_a_date_right_above_figures_is_a_cell_of_theirs(tmp_path: Path):
     found = tables(tmp_path, [("", "Cost", "Value"), *FIRST[1:], ("", "May 4, 2020", ""), *FIRST[1:]])
     assert len(found.tables) == 1
+
+
+def levelled(y: float, date: str) -> list[Text]:
+    """Draw a table whose heads are four lines and a label below its date."""
+    texts: list[Text] = [(340, y, date)]
+    for at, (one, other) in enumerate(
+        [("Rooms", "Rooms"), ("of ours", "of ours"), ("let to", "kept by"), ("others", "us")]
+    ):
+        texts += [right(380, y + 14 + 14 * at, one, 10), right(460, y + 14 + 14 * at, other, 10)]
+    texts.append((72, y + 70, "Rents received"))
+    for at, (label, *figures) in enumerate([("Workshop", "780", "200"), ("Office", "310", "150")]):
+        line = y + 84 + 14 * at
+        texts += [(72, line, label), *(right(380 + 80 * i, line, figure, 10) for i, figure in enumerate(figures))]
+    return texts
+
+
+def test_a_date_begins_a_table_whose_heads_are_four_lines_and_a_label(tmp_path: Path):
+    found = document_of(tmp_path, [*levelled(130, "December 31, 2031"), *levelled(260, "December 31, 2030")])
+    assert [each[0] for each in heads(found)] == ["December 31, 2031", "December 31, 2030"]
+
+
+def test_a_date_above_the_first_table_is_no_title_of_the_second(tmp_path: Path):
+    above = [(340.0, 100.0, "December 31, 2031")]
+    first, second = document_of(tmp_path, [*above, *levelled(130, "")[1:], *levelled(260, "December 31, 2030")]).tables
+    assert first.caption is not None
+    assert second.caption is None

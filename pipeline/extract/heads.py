@@ -10,7 +10,7 @@ from pipeline.extract.fragments import is_figure
 from pipeline.extract.rows import PrintedRow
 from pipeline.extract.unitline import UNIT_LINE
 
-MOST, UNSAID = 4, 3
+MOST, UNSAID = 6, 3
 """Lines of heads above the first row of several cells at most; those that do not say a period."""
 NEAR, FAR = 2.0, 2.8
 """Sizes that a head stands above the next line at most; one that says a period may leave room for a rule."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from pipeline.document import Block, Box, Line, Page, Words
-from pipeline.extract import captions
+from pipeline.document import Block, Box, Line, Page, Place, Words
+from pipeline.extract import captions, heads
 from pipeline.extract.blocks import Group
 from pipeline.extract.layout import Layout
 from pipeline.extract.rows import PrintedRow
@@ -45,9 +45,7 @@ def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> S
         if group.kind == "table":
             found = grid(group.rows, offsets, layout.rules, page=layout.number)
             before = grids[len(blocks) - 1] if group.follows else None
-            caption, unit_line = (
-                (before.caption, before.unit_line) if before else captions.above(set_before, layout.number)
-            )
+            caption, unit_line = _handed_on(before, pieces) if before else captions.above(set_before, layout.number)
             grids[len(blocks)] = replace(found, caption=caption, unit_line=found.unit_line or unit_line)
         set_before.append((group, offsets))
         if zone is not None and group.rows[0].zone != zone:
@@ -58,6 +56,14 @@ def set_page(layout: Layout, groups: Sequence[Group], *, label: str | None) -> S
     words = _words(rows, begins)
     page = Page(*area, "\n".join(pieces), tuple(blocks), words, label, layout.source, layout.rotation)
     return Setting(page, grids, frozenset(breaks))
+
+
+def _handed_on(before: Grid, pieces: Sequence[str]) -> tuple[Place | None, Place | None]:
+    """Return title and unit of the table before for the one that follows it: a date above it was its own alone."""
+    caption = before.caption
+    if caption is not None and heads.says_when("\n".join(pieces)[slice(*caption.span)]):
+        caption = None
+    return caption, before.unit_line
 
 
 def _words(rows: Sequence[PrintedRow], begins: Sequence[int]) -> Words:
