@@ -300,6 +300,18 @@ def test_the_head_of_a_table_stands_above_its_columns():
     assert "\n||2022\nSales|5|4 ⟨u0001⟩\n" in headed("2022", (2,))
 
 
+def test_what_the_unit_line_leaves_of_a_head_stands_above_its_columns():
+    document = document_of("(in millions)", "2023\t2022", "Sales\t5\t4", kinds=["row"] * 3, blocks=[[0, 1, 2]])
+    unit_line, years, sales = (unit.places[0].span for unit in document.units)
+    spans = (unit_line, Span(years.start, years.start + 4), Span(years.start + 5, years.end))
+    head = Row(Span(unit_line.start, years.end), tuple(Cell(span, at, BOX) for at, span in enumerate(spans)), BOX)
+    row = Row(sales, tuple(Cell(Span(0, 1), column, BOX) for column in (0, 1, 2)), BOX)
+    units = tuple(replace(unit, table="t001", row=at) for unit, at in zip(document.units, (None, None, 0), strict=True))
+    document = replace(document, units=units, tables=(Table("t001", 1, 0, 3, (head,), (row,)),))
+
+    assert "\n(in millions)\n|2023|2022\nSales|5|4 ⟨u0001⟩\n" in render(document, load())
+
+
 def test_a_head_that_the_table_does_not_know_stands_as_it_was_read():
     assert "\n2023|2022\nSales|5|4 ⟨u0001⟩\n" in headed("2023\t2022", (1,))
     assert "\n2023|2022\nSales|5|4 ⟨u0001⟩\n" in headed("2023\t2022", (1, 2), page=2)

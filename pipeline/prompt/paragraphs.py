@@ -65,4 +65,9 @@ def _cells(unit: Unit, table: Table | None) -> tuple[Cell, ...]:
     if unit.row is not None:
         return table.rows[unit.row].cells
     page, span = unit.places[0]
-    return next((head.cells for head in table.header_rows if page == table.page and head.span == span), ())
+    for head in table.header_rows if page == table.page else ():
+        if head.span == span:
+            return head.cells
+        if head.span.start <= span.start and span.end <= head.span.end:  # what its unit line leaves of it
+            return tuple(each for each in head.cells if span.start <= each.span.start and each.span.end <= span.end)
+    return ()
