@@ -234,3 +234,36 @@ def test_two_halves_of_one_ruled_table_stay_in_their_rows(tmp_path: Path):
     ruled(page, 320, right)
     lines = shown(tmp_path, file).text.splitlines()
     assert lines == ["\t".join((*one, *other)) for one, other in zip(left, right, strict=True)]
+
+
+def test_a_note_set_into_the_edge_of_a_paragraph_is_read_behind_it(tmp_path: Path):
+    file = pymupdf.open()
+    page = file.new_page()
+    short, full = LINES[:2], [f"{line} and any other sum of the group" for line in LINES[2:5]]
+    column(page, 60, 80, ["A sentence of the page above all that runs over the whole of its width"])
+    column(page, 60, 110, [*short, *full])
+    column(page, 300, 110, ["See the list of terms", "at the end of the book."], size=8, lead=11)
+    column(page, 60, 190, ["A second paragraph begins here and runs over the whole width of it"])
+    lines = shown(tmp_path, file).text.splitlines()
+    assert lines[1:] == [
+        *short,
+        *full,
+        "See the list of terms",
+        "at the end of the book.",
+        "A second paragraph begins here and runs over the whole width of it",
+    ]
+
+
+def test_small_print_in_the_last_column_of_a_table_stays_in_its_rows(tmp_path: Path):
+    file = pymupdf.open()
+    page = file.new_page()
+    rows = [
+        ("The parties have agreed on terms", "see the annex A"),
+        ("They bind their legal successors", "see the annex B"),
+    ]
+    for at, (text, note) in enumerate(rows):
+        page.insert_text((60, 100 + 14 * at), text, fontsize=10)
+        page.insert_text((300, 100 + 14 * at), note, fontsize=8)
+    page.insert_text((60, 160), "No waiver is valid unless it is made in writing and signed.", fontsize=10)
+    lines = shown(tmp_path, file).text.splitlines()
+    assert lines[:2] == ["\t".join(row) for row in rows]

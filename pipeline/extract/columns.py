@@ -9,7 +9,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from operator import attrgetter
 
-from pipeline.extract import abreast, gutters
+from pipeline.extract import abreast, gutters, insets
 from pipeline.extract.blocks import ENUMERATOR
 from pipeline.extract.fragments import SIGNS, Fragment, is_figure
 from pipeline.extract.gutters import ENOUGH, heads_below, middle, paragraph_starts, shared_edges
@@ -28,6 +28,9 @@ def zones(fragments: Sequence[Fragment], *, inside: bool = False) -> list[Zone]:
 
     What stands ``inside`` a column is looked through for columns, not for short ones.
     """
+    notes = [] if inside else insets.find(fragments)
+    if notes:
+        return insets.placed(zones([f for f in fragments if f not in notes]), notes)
     gutter = gutters.find(fragments)
     if gutter is None:
         parts = None if inside else abreast.part(fragments)
@@ -366,20 +369,8 @@ def _side_note_after(fragments: Sequence[Fragment], gutter: float, *, behind: bo
         left, right = _sides(band, gutter)
         labels, text = (right, left) if behind else (left, right)
         notes = _small(labels, text) if labels and text else []
-        found.extend([band] if crossing or not notes else _noted([f for f in band if f not in notes], notes))
+        found.extend([band] if crossing or not notes else insets.noted([f for f in band if f not in notes], notes))
     return found
-
-
-def _noted(text: Zone, notes: Zone) -> list[Zone]:
-    """Return the paragraphs of the text, each note after the one beside which it begins."""
-    starts = paragraph_starts(text)
-    begins = [bisect_left(starts, y + 4) - 1 for y in paragraph_starts(notes)]
-    cuts = [starts[at + 1] - 4 for at in dict.fromkeys(begins) if 0 <= at < len(starts) - 1]
-    parts: list[tuple[Zone, Zone]] = [([], []) for _ in range(len(cuts) + 1)]
-    for side, fragments in enumerate((text, notes)):
-        for f in fragments:
-            parts[bisect_left(cuts, f.base)][side].append(f)
-    return [side for part in parts for side in part if side]
 
 
 def _wrapped(labels: Sequence[Fragment], lines: Sequence[Fragment], start: float) -> bool:
